@@ -7,6 +7,10 @@ const planPrices = Object.fromEntries(planKeys.map((key) => [key, z.optional(mon
   z.ZodMiniOptional<typeof money>
 >
 
+/** What one unit costs from this quantity of a line on. */
+export const priceTier = z.object({ quantity: z.number(), price: money })
+export type PriceTier = z.output<typeof priceTier>
+
 /**
  * A unit of a product. `value` is its name (ADET, KOLİ …), `multiplier` its number of base units. Prices are for one
  * unit, before tax, and absent when prices are hidden.
@@ -20,6 +24,8 @@ export const unit = z.object({
   /** What the visitor's cart charges, where its plan makes it differ from `defaultPrice`. */
   cartPrice: z.optional(money),
   listPrice: z.optional(money),
+  /** Lower prices of greater quantities under the cart's plan, ascending; only where there are any. */
+  tiers: z.optional(z.array(priceTier)),
   ...planPrices,
 })
 export type Unit = z.output<typeof unit>

@@ -24,9 +24,7 @@ export function parseChain(text: string): { ok: true; chain: string } | { ok: fa
 
 /** What remains of a price after all discounts of a stored chain, as an exact factor: 0.82935 for `10+5+3`. */
 export function chainShare(chain: string): Decimal {
-  return chain
-    .split('+')
-    .reduce((share, percent) => share.times(decimal(100).minus(percent)).times('0.01'), decimal(1))
+  return chain.split('+').reduce((share, percent) => share.times(decimal(100).minus(percent)).times('0.01'), decimal(1))
 }
 
 /** The one percentage that a stored chain amounts to, exact: 17.065 for `10+5+3`. */

@@ -15,7 +15,11 @@ export type PriceMove =
   | { kind: 'floor'; rule: StepRule; fixed: Price | null; chain: string | null }
 
 /** A move with the price after it. `list` is the stored price; `unit` derives it for another unit by the multipliers. */
-export type PriceStep = (PriceMove | { kind: 'list' } | { kind: 'unit'; multiplier: string; defaultMultiplier: string }) &
+export type PriceStep = (
+  | PriceMove
+  | { kind: 'list' }
+  | { kind: 'unit'; multiplier: string; defaultMultiplier: string }
+) &
   Price
 
 /** What decides about a unit's price besides its stored price. */
@@ -74,7 +78,10 @@ export function listSteps(kept: Money, { isOwn, ...ratio }: UnitRatio & { isOwn:
   const derived = derivedUnitPrice(kept, multiplier, defaultMultiplier)
   const isSame = decimal(multiplier).equals(defaultMultiplier)
   if (isSame) return [list]
-  return [list, { kind: 'unit', multiplier: String(multiplier), defaultMultiplier: String(defaultMultiplier), ...derived }]
+  return [
+    list,
+    { kind: 'unit', multiplier: String(multiplier), defaultMultiplier: String(defaultMultiplier), ...derived },
+  ]
 }
 
 /**

@@ -19,6 +19,9 @@ export type PricedGoods = {
 /** One line: the unit's name, how many of it, and how many default units that makes (exact text or number). */
 export type RuleLine = { unit: string; quantity: number; defaultUnits: number | string }
 
+/** `inUnit`: counted in the line's own unit, otherwise in default units. */
+export type TierThreshold = { minQuantity: string; inUnit: boolean }
+
 /** The rules of one scope (a dealer, a group, a region, everyone), by what they are about. */
 type Shelf = {
   products: ReadonlyMap<number, readonly PriceRule[]>
@@ -33,8 +36,8 @@ export type DealerRules = {
   key: string
   /** The base list that a rule sets; null: the dealer's own. */
   priceListId: number | null
-  /** Every tier's quantity for these goods in this unit, ascending, for tables of tiers. */
-  tierQuantities(goods: PricedGoods, unit: string): string[]
+  /** The quantities from which tiers of these goods may apply to lines in this unit; counted as the tier counts. */
+  thresholds(goods: PricedGoods, unit: string): TierThreshold[]
   choose(goods: PricedGoods, line: RuleLine): ChosenRules
   /** For hashes of what a visitor sees. */
   toJSON(): string
@@ -49,7 +52,7 @@ export type RuleBook = {
 export const noRules: DealerRules = {
   key: '',
   priceListId: null,
-  tierQuantities: () => [],
+  thresholds: () => [],
   choose: () => ({}),
   toJSON: () => '',
 }
@@ -152,11 +155,10 @@ function createDealerRules(
   return {
     key,
     priceListId: lists[0]?.rule.priceListId ?? null,
-    tierQuantities(goods, unit) {
-      const tiers = candidatesOf(goods).filter(({ rule }) => rule.kind === 'tier' && fits(rule, unit))
-      const quantities = new Set(tiers.map(({ rule }) => rule.minQuantity!))
-      return [...quantities].toSorted((a, b) => Number(a) - Number(b))
-    },
+    thresholds: (goods, unit) =>
+      candidatesOf(goods).flatMap(({ rule: { kind, minQuantity, unit: own }, rule }) =>
+        kind === 'tier' && minQuantity !== null && fits(rule, unit) ? [{ minQuantity, inUnit: own !== null }] : [],
+      ),
     choose: (goods, line) => chooseRules(candidatesOf(goods), line),
     toJSON: () => key,
   }

@@ -40,7 +40,7 @@ export async function addLinesToCart(
     }
     if (change.lineId === undefined && remainingLines-- <= 0) return cartFull()
     updateLoadedLine(row, change)
-    const shownPrice = priceToShow(prices, change, view)
+    const shownPrice = priceToShow(row, change, view)
     saved.set(change.unitId, {
       cartId,
       productId: row.id,

@@ -27,6 +27,7 @@ export type ListedCart = {
 type CartRow = Omit<ListedCart, 'total'> & {
   user_id: number | null
   choices: unknown
+  dealer_id: number | null
   price_list_id: number | null
   discount: string | null
 }
@@ -48,9 +49,11 @@ function pricedCart(store: Store, row: CartRow): PricedCart {
   const facts = store.facts()
   const choices = parseChoices(row.choices)
   const chosen = requestedPlan(choices.cartPlan, facts) ?? requestedPlan(null, facts)
+  const rules = facts.rulesOf(row.dealer_id)
   const view = {
     ...viewOf({ actor: null, choices, locale: 'tr' }, facts),
-    priceListId: row.price_list_id ?? facts.defaultPriceListId,
+    rules,
+    priceListId: rules.priceListId ?? row.price_list_id ?? facts.defaultPriceListId,
     discount: row.discount ?? '0',
     seesPrices: true,
   }
@@ -59,7 +62,7 @@ function pricedCart(store: Store, row: CartRow): PricedCart {
 
 function loadCartRows(db: Db, { limit, offset, lines, cartId }: CartChoice): Promise<CartRow[]> {
   return db.query<CartRow>(
-    `SELECT c.id, ${personNameSql} AS name, d.phone, c.user_id, u.choices, d.price_list_id, d.discount, c.updated_at,
+    `SELECT c.id, ${personNameSql} AS name, d.phone, c.user_id, u.choices, d.id AS dealer_id, d.price_list_id, d.discount, c.updated_at,
             (SELECT count(*) FROM cart_lines WHERE cart_id = c.id) AS line_count,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'code', p.code, 'quantity', l.quantity,
                       'unit', pu.name, 'seo', p.seo, 'id', p.id, 'ozelkod2', p.ozelkod2) ORDER BY l.created_at, l.id), '[]')

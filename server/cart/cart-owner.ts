@@ -18,7 +18,8 @@ export function ownerColumn(owner: CartOwner): 'user_id' | 'guest_hash' {
 }
 
 /**
- * The id of the owner's cart ($1) as a scalar subquery. With a join instead, a plan made while `cart_lines` was almost empty
+ * The id of the owner's cart (the parameter at `place`) as a scalar subquery. With a join instead, a plan made while `cart_lines` was almost empty
  * reads the lines of all carts until the next ANALYZE.
  */
-export const cartIdSql = (owner: CartOwner): string => `SELECT c.id FROM carts c WHERE c.${ownerColumn(owner)} = $1`
+export const cartIdSql = (owner: CartOwner, place = '$1'): string =>
+  `SELECT c.id FROM carts c WHERE c.${ownerColumn(owner)} = ${place}`

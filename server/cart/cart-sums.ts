@@ -1,10 +1,13 @@
 import type { CartSums } from '#contract/shop/cart.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import { cartTotals } from '#domain/cart/cart.ts'
-import { currencyCode, isConvertible, lira } from '#domain/money/money.ts'
+import { currencyCode, decimal, isConvertible, lira } from '#domain/money/money.ts'
+import { priceOf } from '#domain/pricing/price-steps.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
+import { lineSteps } from './line-price.ts'
+import { loadSummedLines, type SummedRow } from './queries.ts'
 import { unitPriceSql } from './unit-price-sql.ts'
 
 type SumRow = { currency: string | null; tax_rate: string | null; amount: string | null; line_count: number }
@@ -17,18 +20,40 @@ export type PricedCart = { cartId: number; view: View; plan: PlanKey | null }
  * and tax rate, so that a long cart is as fast as a short one; `cartTotals` does the rest.
  */
 export async function cartSumsOf(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<CartSums> {
+  if (hasRules(view))
+    return ruledSums(await loadSummedLines(db, { ...view, planKey: plan, cart: { owner } }), view, plan)
   return sumsFrom(await loadSums(db, owner, view, plan), view, plan)
 }
 
-/** The totals of these carts, by cart, as `cartSumsOf` has them: one statement for each plan that they use. */
+/**
+ * The totals of these carts, by cart, as `cartSumsOf` has them: one statement for each plan that they use, and one for each
+ * cart that price rules apply to.
+ */
 export async function sumsOfCarts(db: Db, carts: readonly PricedCart[]): Promise<Map<number, CartSums>> {
-  const groups = Map.groupBy(carts, ({ view, plan }) => `${plan} ${usableCodes(view).join()}`)
   const sums = new Map<number, CartSums>()
+  for (const { cartId, view, plan } of carts.filter((cart) => hasRules(cart.view))) {
+    const lines = await loadSummedLines(db, { ...view, planKey: plan, cart: { id: cartId } })
+    sums.set(cartId, ruledSums(lines, view, plan))
+  }
+  const plain = carts.filter(({ view }) => !hasRules(view))
+  const groups = Map.groupBy(plain, ({ view, plan }) => `${plan} ${usableCodes(view).join()}`)
   for (const group of groups.values()) {
     const rows = Map.groupBy(await loadSumsOfCarts(db, group), ({ cart_id: cartId }) => cartId)
     for (const { cartId, view, plan } of group) sums.set(cartId, sumsFrom(rows.get(cartId) ?? [], view, plan))
   }
   return sums
+}
+
+const hasRules = ({ rules }: View): boolean => rules.key !== ''
+
+/** Price rules are not in SQL: the lines are priced here, as an order prices them. */
+function ruledSums(lines: readonly SummedRow[], view: View, plan: PlanKey | null): CartSums {
+  const rows = lines.map((line): SumRow => {
+    const price = priceOf(lineSteps(line, view))
+    const amount = price && decimal(price.value).times(line.quantity).toString()
+    return { currency: price?.currency ?? null, tax_rate: line.tax_rate, amount: amount ?? null, line_count: 1 }
+  })
+  return sumsFrom(rows, view, plan)
 }
 
 function sumsFrom(rows: readonly SumRow[], view: View, plan: PlanKey | null): CartSums {

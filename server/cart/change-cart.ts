@@ -2,7 +2,6 @@ import type { Refusal } from '#contract/core/errors.ts'
 import { hasPrice } from '#domain/cart/cart.ts'
 import type { CartChange, CartProduct, CartRefusal } from '#domain/cart/cart-changes.ts'
 import type { StockRule } from '#domain/stock/stock.ts'
-import { unitPrice } from '#domain/pricing/unit-price.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { View } from '#server/settings/settings.ts'
@@ -40,7 +39,7 @@ export async function changeCart(
     }
     if (change.lineId === undefined && (await countRemainingLines(db, target.owner, cartId)) <= 0)
       return abortTransaction(cartFull())
-    const shownPrice = priceToShow(prices, change, view)
+    const shownPrice = priceToShow(row, change, view)
     return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, shownPrice })
   })
   // After the refused transaction, which leaves no trace.
@@ -48,32 +47,40 @@ export async function changeCart(
   return outcome
 }
 
-/** The price that the response shows. */
-export function priceToShow(prices: ReadonlyMap<number, Price>, { unitId }: CartChange, view: View): Price | null {
-  return view.seesPrices ? (prices.get(unitId) ?? null) : null
+/** The price that the response shows for the changed line. */
+export function priceToShow(row: ChangedProductRow, { unitId, quantity }: CartChange, view: View): Price | null {
+  return view.seesPrices ? (priceOfUnit(row, unitId, quantity, view) ?? null) : null
 }
 
 export function stockRuleOf({ settings }: Pick<View, 'settings'>): StockRule {
   return { stockInfoStatus: settings.stockInfoStatus, cartStockControl: settings.cartStockControl === '1' }
 }
 
-/** The price of each unit for this visitor. Units without a convertible price are left out. */
+/** The price of one of each unit for this visitor. Units without a convertible price are left out. */
 export function unitPrices(row: ChangedProductRow, view: View): Map<number, Price> {
-  const defaultMultiplier = row.units.find(({ id }) => id === row.default_unit_id)?.multiplier ?? '1'
   const prices = new Map<number, Price>()
-  for (const { id, multiplier, sale_value, sale_currency, is_own } of row.units) {
-    if (sale_value === null || sale_currency === null) continue
-    const terms = {
-      isOwn: is_own === true,
-      multiplier,
-      defaultMultiplier,
-      discount: view.discount,
-      campaign: row.campaign,
-    }
-    const price = unitPrice({ value: sale_value, currency: sale_currency }, terms)
-    if (hasPrice(price, view.currency, view.rates)) prices.set(id, price)
+  for (const { id } of row.units) {
+    const price = priceOfUnit(row, id, 1, view)
+    if (price !== undefined) prices.set(id, price)
   }
   return prices
+}
+
+/** The price of a unit in a line of this quantity; undefined without a convertible one. */
+function priceOfUnit(row: ChangedProductRow, unitId: number, quantity: number, view: View): Price | undefined {
+  const unit = row.units.find(({ id }) => id === unitId)
+  if (unit === undefined) return undefined
+  const price = linePrice(moneyOf(unit.sale_value, unit.sale_currency), {
+    view,
+    goods: row.goods,
+    campaign: row.campaign,
+    isOwn: unit.is_own === true,
+    unit: unit.name,
+    multiplier: unit.multiplier,
+    defaultMultiplier: row.units.find(({ id }) => id === row.default_unit_id)?.multiplier ?? '1',
+    quantity,
+  })
+  return hasPrice(price, view.currency, view.rates) ? price : undefined
 }
 
 export function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, Price>): CartProduct {

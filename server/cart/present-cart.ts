@@ -2,7 +2,7 @@ import type { CartItem } from '#contract/shop/cart.ts'
 import type { Money } from '#contract/core/money.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
-import { loadProducts } from '#server/catalog/catalog.ts'
+import { loadProducts, type PresentOptions } from '#server/catalog/catalog.ts'
 import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
@@ -23,8 +23,8 @@ export async function presentCart(
   const lines = await loadLines(pool, owner, choice)
   if (lines.length === 0) return []
   const products = await loadProducts(pool, [...new Set(lines.map((line) => line.product_id))], view, {
+    ...cartPrices(lines),
     alsoInactive: true,
-    allPlans: true,
   })
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
@@ -37,6 +37,11 @@ export async function presentCart(
     await unlessReadOnly(saveShownPrices(pool, prices), undefined)
   }
   return items.map(({ item }) => item)
+}
+
+/** The prices that lines show: of all plans, and each unit's for the quantity of its line. */
+export function cartPrices(lines: readonly LineRow[]): PresentOptions {
+  return { allPlans: true, quantities: new Map(lines.map((line) => [line.unit_id, line.quantity])) }
 }
 
 /** Presents one line, as responses to changes return it. */

@@ -2,8 +2,9 @@ import { quantityMax } from '#domain/cart/quantity.ts'
 import { removeChoiceSql } from '#server/account/account.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { type CartOwner, ownerColumn } from './cart-owner.ts'
-import { storedPriceSql } from './unit-price-sql.ts'
+import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
+import type { PricedRow } from './line-price.ts'
+import { type GoodsCell, goodsSql, storedPriceSql } from './unit-price-sql.ts'
 
 /**
  * Locks the owner's cart, and creates it if necessary, until the transaction ends: changes of a cart run one after the
@@ -23,6 +24,7 @@ export async function lockCart(db: Db, owner: CartOwner): Promise<number> {
 
 type StoredUnit = {
   id: number
+  name: string
   multiplier: string
   sale_value: string | null
   sale_currency: string | null
@@ -31,6 +33,7 @@ type StoredUnit = {
 
 export type ChangedProductRow = {
   id: number
+  goods: GoodsCell
   is_active: boolean
   default_unit_id: number | null
   needs_variant: boolean
@@ -57,11 +60,11 @@ export async function loadChangedProducts(
   { cartId, productIds, priceListId, defaultPriceListId }: PriceLists & { cartId: number; productIds: number[] },
 ): Promise<ChangedProductRow[]> {
   return db.query<ChangedProductRow>(
-    `SELECT p.id, ${isOnSale('p')} AS is_active, p.default_unit_id,
+    `SELECT p.id, ${goodsSql} AS goods, ${isOnSale('p')} AS is_active, p.default_unit_id,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock,
             (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'multiplier', u.multiplier::text,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'multiplier', u.multiplier::text,
                       'sale_value', price.sale_value::text, 'sale_currency', price.sale_currency,
                       'is_own', price.is_own)), '[]')
                FROM product_units u ${storedPriceSql('u', 'p')} WHERE u.product_id = p.id) AS units,
@@ -69,7 +72,7 @@ export async function loadChangedProducts(
                       'multiplier', u.multiplier::text)), '[]')
                FROM cart_lines l JOIN product_units u ON u.id = l.unit_id
               WHERE l.cart_id = $3 AND l.product_id = p.id) AS lines
-       FROM products p WHERE p.id = ANY ($4::integer[])`,
+       FROM products p LEFT JOIN products parent ON parent.id = p.parent_id WHERE p.id = ANY ($4::integer[])`,
     [priceListId, defaultPriceListId, cartId, productIds],
     'cart_changed_products',
   )
@@ -151,18 +154,11 @@ export async function emptyCart(db: Db, cartId: number): Promise<void> {
   )
 }
 
-/**
- * A cart line with everything that an order copies and checks. `plan_value` is set if the product has a price for the
- * chosen plan.
- */
-export type OrderLineRow = {
+/** A cart line with everything that an order copies and checks. */
+export type OrderLineRow = PricedRow & {
   line_id: number
   product_id: number
   unit_id: number
-  quantity: number
-  unit: string
-  multiplier: string
-  default_multiplier: string | null
   code: string
   name: string
   brand: string | null
@@ -171,39 +167,53 @@ export type OrderLineRow = {
   is_active: boolean
   needs_variant: boolean
   tax_rate: string | null
-  sale_value: string | null
-  sale_currency: string | null
-  plan_value: string | null
-  plan_currency: string | null
-  is_own: boolean | null
-  /** Percent that a running campaign takes off. */
-  campaign: string | null
   /** Base units, read without a lock, to detect shortages early. */
   stock: string
 }
 
-/** Columns and joins of ordered lines, given as rows `l` with product_id, unit_id and quantity. */
-const orderLineColumns = `l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
-            p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image,
-            ${isOnSale('p')} AS is_active,
-            coalesce(p.tax_rate, parent.tax_rate) AS tax_rate,
-            p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
-            price.sale_value, price.sale_currency, price.is_own,
+/** Columns of what a line's price comes from, for rows `l` with product_id, unit_id and quantity; $4 is the plan. */
+const pricedColumns = `l.quantity, ${goodsSql} AS goods, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
+            coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, price.sale_value, price.sale_currency, price.is_own,
             (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
             CASE $4 WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
                     WHEN 'advencePrice3' THEN price.plan3_value WHEN 'advencePrice4' THEN price.plan4_value
                     WHEN 'advencePrice5' THEN price.plan5_value END AS plan_value,
             CASE $4 WHEN 'advencePrice1' THEN price.plan1_currency WHEN 'advencePrice2' THEN price.plan2_currency
                     WHEN 'advencePrice3' THEN price.plan3_currency WHEN 'advencePrice4' THEN price.plan4_currency
-                    WHEN 'advencePrice5' THEN price.plan5_currency END AS plan_currency,
-            (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock`
-const orderLineJoins = `JOIN products p ON p.id = l.product_id
+                    WHEN 'advencePrice5' THEN price.plan5_currency END AS plan_currency`
+const pricedJoins = `JOIN products p ON p.id = l.product_id
        JOIN product_units u ON u.id = l.unit_id
        LEFT JOIN product_units d ON d.id = p.default_unit_id
        LEFT JOIN products parent ON parent.id = p.parent_id
-       LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
-       LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
        ${storedPriceSql('u', 'p')}`
+
+/** Columns and joins of ordered lines. */
+const orderLineColumns = `l.product_id, l.unit_id, ${pricedColumns},
+            p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image,
+            ${isOnSale('p')} AS is_active,
+            p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
+            (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock`
+const orderLineJoins = `${pricedJoins}
+       LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
+       LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)`
+
+export type SummedRow = PricedRow & { tax_rate: string | null }
+
+/** The lines of a cart, as its sums need them. */
+export async function loadSummedLines(
+  db: Db,
+  { cart, planKey, priceListId, defaultPriceListId }: OrderLinesPlace & { cart: { owner: CartOwner } | { id: number } },
+): Promise<SummedRow[]> {
+  const [cartSql, value, name] =
+    'id' in cart
+      ? ['$3::integer', cart.id, 'cart_summed_id']
+      : [`(${cartIdSql(cart.owner, '$3')})`, cart.owner, `cart_summed_${ownerColumn(cart.owner)}`]
+  return db.query<SummedRow>(
+    `SELECT ${pricedColumns} FROM cart_lines l ${pricedJoins} WHERE l.cart_id = ${cartSql}`,
+    [priceListId, defaultPriceListId, value, planKey],
+    name,
+  )
+}
 
 type OrderLinesPlace = PriceLists & { planKey: string | null }
 

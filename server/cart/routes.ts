@@ -42,7 +42,7 @@ import { takeUnmergedLines } from '#server/cart/guest/unmerged-lines.ts'
 import { cartFull, countRemainingLines } from '#server/cart/guest/guest-rules.ts'
 import { checkCartRevision } from './check-revision.ts'
 import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
-import { presentCart, presentLine } from './present-cart.ts'
+import { cartPrices, presentCart, presentLine } from './present-cart.ts'
 import { emptyCart, lockCart } from './queries.ts'
 import { removeLines, restoreLines } from './removed-lines.ts'
 import { saveUserChoice } from '#server/account/account.ts'
@@ -76,7 +76,10 @@ function createCartReader({ pool, store }: CartDeps) {
   }
 
   async function presentChanged(line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> {
-    const loading = loadProducts(pool, [line.product_id], viewFor(context), { alsoInactive: true, allPlans: true })
+    const loading = loadProducts(pool, [line.product_id], viewFor(context), {
+      ...cartPrices([line]),
+      alsoInactive: true,
+    })
     const [products, cart] = await Promise.all([loading, sumsFor(context)])
     const item = presentLine(line, products.get(line.product_id))[0]?.item
     return item === undefined ? refuse('product_not_found') : { ...item, cart }

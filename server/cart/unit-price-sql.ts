@@ -1,3 +1,5 @@
+import type { PricedGoods } from '#domain/pricing/rule-book.ts'
+
 /**
  * Joins, as `price`, the stored price that applies to unit `unit` (alias) of product `product`: a price of the unit itself
  * before one of the default unit, and in each case the dealer's list $1 before the default list $2.
@@ -8,6 +10,16 @@ export function storedPriceSql(unit: string, product: string): string {
      WHERE up.unit_id IN (${unit}.id, ${product}.default_unit_id) AND up.price_list_id IN ($1, $2)
      ORDER BY is_own DESC, up.price_list_id = $1 DESC LIMIT 1
   ) price ON true`
+}
+
+/** JSON of what price rules go by, for product `p` with its parent's row `parent`: id, parent, brand, category. */
+export const goodsSql = `json_build_array(p.id, p.parent_id, coalesce(p.brand_id, parent.brand_id),
+  coalesce(p.category_id, parent.category_id))`
+
+export type GoodsCell = [id: number, parentId: number | null, brandId: number | null, categoryId: number | null]
+
+export function goodsOf([id, parentId, brandId, categoryId]: GoodsCell): PricedGoods {
+  return { id, parentId, brandId, categoryId }
 }
 
 /** SQL expressions: the stored price, whether it belongs to the unit itself, and what changes it. */
@@ -21,7 +33,7 @@ export type UnitPriceColumns = {
 }
 
 /**
- * `unitPrice` of `#domain/pricing/unit-price.ts` in SQL: derived from the default unit where the unit has no price, then the
+ * `unitPrice` of `#domain/pricing/unit-price.ts` in SQL, without price rules: derived from the default unit where the unit has no price, then the
  * dealer's discount, then a campaign's, each rounded to 4 decimals. `unit-price-sql.test.ts` compares the two.
  */
 export function unitPriceSql(columns: UnitPriceColumns): string {

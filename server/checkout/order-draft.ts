@@ -1,12 +1,12 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { cartTotals, hasPrice, lineAmount, priceUnderPlan } from '#domain/cart/cart.ts'
+import { cartTotals, hasPrice, lineAmount } from '#domain/cart/cart.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { roundMoney } from '#domain/money/money.ts'
 import { findShortage, orderNote, type NamedStockDemand, stockDemand } from '#domain/orders/order.ts'
 import { discountedPrice, type Discounts, linePercent } from '#domain/orders/representative-discount.ts'
-import { unitPrice } from '#domain/pricing/unit-price.ts'
-import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
+import { type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
+import { lineSteps, loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { findMissingAcceptance } from '#server/texts/texts.ts'
@@ -76,6 +76,8 @@ export type PricedOrderLine = {
   multiplier: string
   price: { value: string; currency: string }
   taxRate: string
+  /** How it came to the price, without a representative's discount. */
+  steps: PriceStep[]
   /** The price without a representative's discount. */
   undiscounted?: { value: string; currency: string }
 }
@@ -91,39 +93,18 @@ export function priceLines(
     const facts = { productId: row.product_id, code: row.code, name: row.name }
     if (!row.is_active) return refuse('cart_changed', facts)
     if (row.needs_variant) return refuse('variant_not_chosen', facts)
-    const own = linePrice(row, view)
+    const steps = lineSteps(row, view)
+    const own = priceOf(steps)
     const percent = discounts && linePercent(discounts, row.unit_id)
     const isDiscounted = percent?.greaterThan(0) === true
     const price = own !== undefined && isDiscounted ? discountedPrice(own, percent) : own
     if (!hasPrice(price, view.currency, view.rates)) return refuse('price_unknown', facts)
     const taxRate = row.tax_rate ?? String(view.settings.defaultTaxRate)
     const { code, name, quantity, multiplier } = row
-    const line = { row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate }
+    const line = { row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate, steps }
     lines.push(own !== undefined && isDiscounted ? { ...line, undiscounted: own } : line)
   }
   return { ok: true, lines }
-}
-
-/** The price under the chosen plan if the product has one, otherwise the sale price. */
-function linePrice(row: OrderLineRow, view: View): { value: string; currency: string } | undefined {
-  const stored = priceUnderPlan(
-    moneyOf(row.sale_value, row.sale_currency),
-    moneyOf(row.plan_value, row.plan_currency),
-    view.currency,
-    view.rates,
-  )
-  if (stored === undefined) return undefined
-  return unitPrice(stored, {
-    isOwn: row.is_own === true,
-    multiplier: row.multiplier,
-    defaultMultiplier: row.default_multiplier ?? '1',
-    discount: view.discount,
-    campaign: row.campaign,
-  })
-}
-
-function moneyOf(value: string | null, currency: string | null): { value: string; currency: string } | undefined {
-  return value === null || currency === null ? undefined : { value, currency }
 }
 
 /** Whether the totals exceed what the database columns can hold. */
@@ -163,7 +144,7 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
 }
 
 function draftLine(
-  { row, price, taxRate, quantity, undiscounted }: PricedOrderLine,
+  { row, price, taxRate, quantity, steps, undiscounted }: PricedOrderLine,
   { currency, rates }: View,
 ): DraftLine {
   return {
@@ -181,6 +162,7 @@ function draftLine(
     price_currency: price.currency,
     tax_rate: taxRate,
     amount: roundMoney(lineAmount({ price, quantity, taxRate }, currency, rates)).toFixed(2),
+    price_steps: steps,
     ...(undiscounted !== undefined && { undiscounted_value: undiscounted.value }),
   }
 }

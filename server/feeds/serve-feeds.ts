@@ -101,7 +101,7 @@ async function prepare(
   const facts = store.facts()
   const catalog = await loadCatalogVersion(pool)
   const { priceListId, discount } = actorOf(feed).dealer ?? {}
-  const terms = hashOf([feed.revision, facts.version, priceListId, discount, publicUrl, version])
+  const terms = hashOf([feed.revision, facts.stamp, priceListId, discount, publicUrl, version])
   const termsVersion = await saveTerms(pool, feed, terms)
   const asked = firstText((request.query as Record<string, unknown>)['since'])
   const since = tellsChanges(feed.shape) ? sinceOf(asked, { terms, termsVersion, catalog }) : null

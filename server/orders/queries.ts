@@ -2,6 +2,7 @@ import { paidStates } from '#domain/payments/payment.ts'
 import type { ApprovalReason } from '#domain/orders/order-approval.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
+import type { PriceStep } from '#domain/pricing/price-steps.ts'
 import type { AddressScope } from '#domain/people/address-scope.ts'
 import { inScopeSql } from '#server/account/account.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
@@ -108,18 +109,21 @@ export type NewOrderLine = {
   amount: string
   /** The price before a representative's discount. */
   undiscounted_value?: string
+  /** How the line came to its price. */
+  price_steps?: readonly PriceStep[]
 }
 
 export async function insertOrderLines(db: Db, orderId: number, lines: readonly NewOrderLine[]): Promise<void> {
   await db.execute(
     `INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
-                              quantity, back_order, price_value, price_currency, tax_rate, amount, undiscounted_value)
+                              quantity, back_order, price_value, price_currency, tax_rate, amount, undiscounted_value, price_steps)
      SELECT $1, r.line_no, (SELECT p.id FROM products p WHERE p.id = r.product_id), r.code, r.name, r.brand, r.model,
             r.image, r.unit_id, r.unit, r.multiplier, r.quantity, r.back_order, r.price_value, r.price_currency,
-            r.tax_rate, r.amount, r.undiscounted_value
+            r.tax_rate, r.amount, r.undiscounted_value, r.price_steps
        FROM jsonb_to_recordset($2::jsonb) AS r (line_no integer, product_id integer, code text, name text,
        brand text, model text, image text, unit_id integer, unit text, multiplier numeric, quantity integer,
-       back_order numeric, price_value numeric, price_currency text, tax_rate numeric, amount numeric, undiscounted_value numeric)`,
+       back_order numeric, price_value numeric, price_currency text, tax_rate numeric, amount numeric, undiscounted_value numeric,
+       price_steps jsonb)`,
     [orderId, JSON.stringify(lines)],
     'order_lines_insert',
   )

@@ -1,6 +1,7 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import { type StoreSettings, settingKeys, storeSettings } from '#contract/shop/settings.ts'
 import type { Currency } from '#contract/core/visitor.ts'
+import type { DealerRules } from '#domain/pricing/rule-book.ts'
 
 /** A branch of one dealer, or (dealerId null) one that every dealer may choose. */
 export type Branch = { id: number; dealerId: number | null; name: string }
@@ -9,6 +10,8 @@ export type Plan = { key: PlanKey; name: string; isDefault: boolean; isVirtual: 
 /** What every request needs of the store. A process caches it and loads it again when `version` changes. */
 export type StoreFacts = {
   version: number
+  /** Changes with everything here that decides what visitors see: the version, the price rules, and the day they are for. */
+  stamp: string
   settings: StoreSettings
   /** In display order. */
   currencies: readonly Currency[]
@@ -20,6 +23,8 @@ export type StoreFacts = {
   warehouses: readonly { id: number; name: string }[]
   priceLists: readonly { id: number; code: string; name: string; isDefault: boolean }[]
   defaultPriceListId: number
+  /** The price rules of a dealer, or (null) of guests, on the day of these facts. */
+  rulesOf(dealerId: number | null): DealerRules
 }
 
 /** The settings with their defaults. A stored value that does not fit its shape is reported and ignored. */

@@ -1,8 +1,11 @@
 import type { PlanKey } from '#contract/core/money.ts'
+import type { RuleKind } from '#domain/pricing/price-rule.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-export type StoreRow = {
-  version: number
+/** Versions of the settings and of the price rules, and today's date in Turkey, YYYY-MM-DD. */
+export type StoreState = { version: number; rules_version: number; today: string }
+
+export type StoreRow = StoreState & {
   settings: Record<string, unknown>
   currencies: {
     id: number
@@ -18,11 +21,15 @@ export type StoreRow = {
   price_lists: { id: number; code: string; name: string; is_default: boolean }[]
 }
 
+const storeState = `(SELECT version FROM cache_versions WHERE name = 'settings') AS version,
+       (SELECT version FROM cache_versions WHERE name = 'price_rules') AS rules_version,
+       (now() AT TIME ZONE 'Europe/Istanbul')::date::text AS today`
+
 /** Loads everything in one statement, so that it is one state of the database. */
 export async function loadStoreRow(db: Db): Promise<StoreRow> {
   const row = await db.one<StoreRow>(
     `SELECT
-       (SELECT version FROM cache_versions WHERE name = 'settings') AS version,
+       ${storeState},
        (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM settings) AS settings,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code, 'symbol', symbol, 'name', name,
           'exchange_rate', exchange_rate::text, 'is_default', is_default) ORDER BY position, id), '[]')
@@ -40,13 +47,62 @@ export async function loadStoreRow(db: Db): Promise<StoreRow> {
   return row
 }
 
-export async function loadSettingsVersion(db: Db): Promise<number> {
-  const row = await db.one<{ version: number }>(
-    "SELECT version FROM cache_versions WHERE name = 'settings'",
-    [],
-    'settings_version',
+export async function loadStoreState(db: Db): Promise<StoreState> {
+  const row = await db.one<StoreState>(`SELECT ${storeState}`, [], 'store_state')
+  if (row === undefined) throw new Error('Could not read the versions of the store.')
+  return row
+}
+
+export type PriceRuleRow = {
+  id: number
+  kind: RuleKind
+  name: string
+  dealer_id: number | null
+  group_id: number | null
+  region: string | null
+  product_id: number | null
+  brand_id: number | null
+  category_id: number | null
+  price_list_id: number | null
+  fixed_value: string | null
+  fixed_currency: string | null
+  chain: string | null
+  min_quantity: string | null
+  unit: string | null
+  starts_on: string | null
+  ends_on: string | null
+  priority: number
+  stops: boolean
+  keeps_discount: boolean
+}
+
+export type PriceRuleRows = {
+  rules: PriceRuleRow[]
+  /** Ids of a category and of the one above it. */
+  tree: [id: number, parentId: number][]
+  /** Dealers to whom rules of a group or a region may apply. */
+  members: [dealerId: number, groupId: number | null, region: string][]
+}
+
+/** The price rules that are in use, now or later, with what they need to know of categories and dealers. */
+export async function loadPriceRules(db: Db): Promise<PriceRuleRows> {
+  const rules = await db.query<PriceRuleRow>(
+    `SELECT id, kind, name, dealer_id, group_id, region, product_id, brand_id, category_id, price_list_id,
+            trim_scale(fixed_value)::text AS fixed_value, fixed_currency, chain, trim_scale(min_quantity)::text AS min_quantity,
+            unit, starts_on::text, ends_on::text, priority, stops, keeps_discount
+       FROM price_rules
+      WHERE is_active AND coalesce(ends_on >= (now() AT TIME ZONE 'Europe/Istanbul')::date, true)
+      ORDER BY id`,
   )
-  return row?.version ?? 0
+  if (rules.length === 0) return { rules, tree: [], members: [] }
+  const row = await db.one<Pick<PriceRuleRows, 'tree' | 'members'>>(
+    `SELECT (SELECT coalesce(json_agg(json_build_array(id, parent_id)), '[]') FROM categories WHERE parent_id IS NOT NULL)
+              AS tree,
+            (SELECT coalesce(json_agg(json_build_array(d.id, d.group_id, fold(d.region))), '[]') FROM dealers d
+              WHERE d.group_id IN (SELECT group_id FROM price_rules)
+                 OR (d.region <> '' AND fold(d.region) IN (SELECT region FROM price_rules))) AS members`,
+  )
+  return { rules, tree: row?.tree ?? [], members: row?.members ?? [] }
 }
 
 /** A setting that is not at its default. `stamp` identifies its state. */

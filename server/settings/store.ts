@@ -2,7 +2,8 @@ import { lira } from '#domain/money/money.ts'
 import { followChanges, type FollowOptions } from '#server/platform/db/follow-changes.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type StoreFacts, settingsOf } from './facts.ts'
-import { loadSettingsVersion, loadStoreRow, type StoreRow } from './queries.ts'
+import { loadPriceRules, loadStoreState, loadStoreRow, type StoreRow, type StoreState } from './queries.ts'
+import { createPriceRules, type PriceRules } from './price-rules.ts'
 
 /** The store's data cached in this process. `facts` is at most about a second old. */
 export type Store = {
@@ -15,7 +16,13 @@ export type Store = {
 /** `warn` also receives warnings about settings that do not fit their shape. */
 export async function createStore(pool: Pool, options: FollowOptions = {}): Promise<Store> {
   const warn = options.warn ?? (() => {})
-  const read = async () => storeFacts(await loadStoreRow(pool), warn)
+  let rules: PriceRules | null = null
+  const read = async () => {
+    const row = await loadStoreRow(pool)
+    // Rules are many and change seldom. A version read later than the rules' own only makes the next check read them again.
+    if (rules?.version !== row.rules_version) rules = createPriceRules(row.rules_version, await loadPriceRules(pool))
+    return storeFacts(row, rules, warn)
+  }
   let facts = await read()
 
   const refresh = async () => {
@@ -23,13 +30,19 @@ export async function createStore(pool: Pool, options: FollowOptions = {}): Prom
     if (fresh.version >= facts.version) facts = fresh
   }
   const catchUp = async () => {
-    if ((await loadSettingsVersion(pool)) !== facts.version) await refresh()
+    const state = await loadStoreState(pool)
+    if (state.version !== facts.version || stampFor(state, rules) !== facts.stamp) await refresh()
   }
   const changes = followChanges('the settings', catchUp, options)
   return { facts: () => facts, refresh, close: changes.close }
 }
 
-function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts {
+/** The day matters only to rules that begin or end. */
+function stampFor({ version, rules_version: rulesVersion, today }: StoreState, rules: PriceRules | null): string {
+  return `${version}.${rulesVersion}${rules?.hasDays === true ? `.${today}` : ''}`
+}
+
+function storeFacts(row: StoreRow, rules: PriceRules, warn: (message: string) => void): StoreFacts {
   const currencies = row.currencies.map(({ id, code, symbol, name, exchange_rate, is_default }) => {
     return { id, code, symbol, name, exchangeRate: toNumber(exchange_rate), isDefault: is_default }
   })
@@ -43,6 +56,7 @@ function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts 
   if (defaultPriceList === undefined) throw new Error('The store has no price list.')
   return {
     version: row.version,
+    stamp: stampFor(row, rules),
     settings: settingsOf(row.settings, (key, value) =>
       warn(`Setting ${key} does not accept ${JSON.stringify(value)}; using its default.`),
     ),
@@ -55,6 +69,7 @@ function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts 
     warehouses: row.warehouses,
     priceLists,
     defaultPriceListId: defaultPriceList.id,
+    rulesOf: (dealerId) => rules.of(dealerId, row.today),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import type { DealerRules } from '#domain/pricing/rule-book.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { Branch, Plan, StoreFacts } from './facts.ts'
 
@@ -16,6 +17,8 @@ export type View = {
   defaultPriceListId: number
   /** Percent off every price, as exact text. */
   discount: string
+  /** What changes prices besides the list and the discount. */
+  rules: DealerRules
   seesPrices: boolean
   seesStock: boolean
   showNotInStocks: '0' | '1'
@@ -34,15 +37,17 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
   const { actor, choices, locale } = visitor
   const { settings } = facts
   const isSignedIn = actor !== null
+  const rules = facts.rulesOf(actor?.dealer?.id ?? null)
   // Without the toggle a visitor could not undo the choice.
   const hasStockToggle = settings.b2b_stoktakileri_goster === '1'
   return {
     locale,
     currency: chosenCurrency(choices.defaultCurrency, facts).code,
     rates: facts.rates,
-    priceListId: actor?.dealer?.priceListId ?? facts.defaultPriceListId,
+    priceListId: rules.priceListId ?? actor?.dealer?.priceListId ?? facts.defaultPriceListId,
     defaultPriceListId: facts.defaultPriceListId,
     discount: actor?.dealer?.discount ?? '0',
+    rules,
     seesPrices:
       settings.showPriceStatus === '1' && (isSignedIn ? mayHave(actor, 'prices') : settings.guestPrices === '1'),
     seesStock: isSignedIn ? mayHave(actor, 'stock') : settings.showStokInfo === '1',
@@ -77,7 +82,7 @@ export function chosenCurrency(id: number | undefined, facts: StoreFacts): Store
  */
 export function stampOf({ choices, guestCart }: Pick<CallContext, 'choices' | 'guestCart'>, facts: StoreFacts): string {
   const whose = guestCart === null ? '' : '.guest'
-  return `${facts.version}.${chosenCurrency(choices.defaultCurrency, facts).code}${whose}`
+  return `${facts.stamp}.${chosenCurrency(choices.defaultCurrency, facts).code}${whose}`
 }
 
 export function mayUseBranch(id: number, visitor: Pick<Visitor, 'actor'>, facts: StoreFacts): boolean {

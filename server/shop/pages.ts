@@ -37,7 +37,7 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
   if (pages.middleware !== undefined) {
     app.addHook('onRequest', (request, reply, done) => pages.middleware?.(request.raw, reply.raw, done))
   }
-  const stamp = () => [store.facts().version, catalog.version(), campaigns.stamp(), searchRules.version()].join('/')
+  const stamp = () => [store.facts().stamp, catalog.version(), campaigns.stamp(), searchRules.version()].join('/')
   const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
   const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
   renderPages(app, calls, {

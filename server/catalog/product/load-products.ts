@@ -1,7 +1,7 @@
 import type { Product } from '#contract/shop/product.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { presentProduct } from './present-product.ts'
+import { type PresentOptions, presentProduct } from './present-product.ts'
 import { loadProductRows } from './product-rows.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function loadProducts(
   db: Db,
   ids: readonly number[],
   view: View,
-  options: { alsoInactive?: boolean; allPlans?: boolean } = {},
+  options: PresentOptions & { alsoInactive?: boolean } = {},
 ): Promise<Map<number, Product>> {
   const rows = await loadProductRows(db, ids, view, options)
   return new Map(rows.map((row) => [row.id, presentProduct(row, view, options)]))

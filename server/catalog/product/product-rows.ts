@@ -41,6 +41,10 @@ export type ProductRow = {
   image: string | null
   brand: [code: string, name: string, slug: string] | null
   model: [id: number, name: string] | null
+  /** What price rules go by; a variant has its parent's brand and category. */
+  parent_id: number | null
+  brand_id: number | null
+  category_id: number | null
   default_unit_id: number | null
   tax_rate: string | null
   equivalent_code: string | null
@@ -87,6 +91,8 @@ const productRows = `
   SELECT p.id, p.seo, p.name, p.code, coalesce(p.images[1], parent.images[1]) AS image,
          CASE WHEN b.id IS NOT NULL THEN json_build_array(b.code, b.name, b.slug) END AS brand,
          CASE WHEN m.id IS NOT NULL THEN json_build_array(m.id, m.name) END AS model,
+         p.parent_id, coalesce(p.brand_id, parent.brand_id) AS brand_id,
+         coalesce(p.category_id, parent.category_id) AS category_id,
          p.default_unit_id, coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, p.equivalent_code,
          p.variant_names IS NOT NULL AS is_parent,
          p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,

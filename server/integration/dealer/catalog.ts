@@ -56,7 +56,7 @@ async function pageOf<Item>(
   const { version, whole } = await loadCatalogVersion(pool)
   const { priceListId, discount } = context.actor.dealer
   const terms = createHash('sha256')
-    .update(JSON.stringify([facts.version, priceListId, discount, publicUrl]))
+    .update(JSON.stringify([facts.stamp, priceListId, discount, publicUrl]))
     .digest('hex')
     .slice(0, 16)
   const since = sinceOf(query.since, { terms, whole })
