@@ -38,6 +38,8 @@ export type DealerRules = {
   priceListId: number | null
   /** The quantities from which tiers of these goods may apply to lines in this unit; counted as the tier counts. */
   thresholds(goods: PricedGoods, unit: string): TierThreshold[]
+  /** Whether a rule names this product, or the parent with this id. */
+  hasProduct(id: number): boolean
   choose(goods: PricedGoods, line: RuleLine): ChosenRules
   /** For hashes of what a visitor sees. */
   toJSON(): string
@@ -53,6 +55,7 @@ export const noRules: DealerRules = {
   key: '',
   priceListId: null,
   thresholds: () => [],
+  hasProduct: () => false,
   choose: () => ({}),
   toJSON: () => '',
 }
@@ -159,6 +162,7 @@ function createDealerRules(
       candidatesOf(goods).flatMap(({ rule: { kind, minQuantity, unit: own }, rule }) =>
         kind === 'tier' && minQuantity !== null && fits(rule, unit) ? [{ minQuantity, inUnit: own !== null }] : [],
       ),
+    hasProduct: (id) => shelves.some(({ products }) => products.has(id)),
     choose: (goods, line) => chooseRules(candidatesOf(goods), line),
     toJSON: () => key,
   }

@@ -7,6 +7,7 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
+import { linePrice, moneyOf } from './line-price.ts'
 import { type ChangedProductRow, deleteLine, insertLine, loadChangedProduct, lockCart, updateLine } from './queries.ts'
 import type { LineRow } from './shown-lines.ts'
 import { recordShortages, type Shortage, shortageOf } from './stock-shortages.ts'

@@ -1,7 +1,8 @@
 import type { SearchReport } from '#domain/search/search-report.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { type Bitset, borrowBitset, clearBit, moveShared, returnBitset, unite } from './bitset.ts'
-import type { Columns, ShownPriceTerms } from './columns.ts'
+import type { Columns } from './columns.ts'
+import type { ShownPriceTerms } from './shown-prices.ts'
 import {
   countBrands,
   countCategories,

@@ -14,6 +14,8 @@ export type ProductFacts = {
   quantity: number
   /** TRY by price list; only lists with their own price for the product. */
   prices: ReadonlyMap<number, number>
+  /** Percent that a running campaign takes off; contained in the prices. 0 = none. */
+  campaign: number
   name: string
 }
 
@@ -33,9 +35,13 @@ export type Columns = {
   quantities: Float64Array
   /** By price list; NaN = no own price, 0 = price on request. */
   prices: Map<number, Float64Array>
+  /** Part of the price that a running campaign leaves; 1 = none. */
+  campaignShares: Float64Array
   nameKeys: string[]
   /** Hash of the searchable text. */
   textHashes: Int32Array
+  /** Incremented when a product's brand or category changes, or a product comes. */
+  listingChanges: number
   live: Bitset
   inStock: Bitset
   addedSlots: Map<number, number>
@@ -53,6 +59,8 @@ export function createColumns(capacity: number): Columns {
     taxRates: new Float64Array(size),
     quantities: new Float64Array(size),
     prices: new Map(),
+    campaignShares: new Float64Array(size).fill(1),
+    listingChanges: 0,
     nameKeys: [],
     textHashes: new Int32Array(size),
     live: createBitset(size),
@@ -103,7 +111,8 @@ export function writeFacts(columns: Columns, slot: number, facts: ProductFacts):
     ...writeQuantity(columns, slot, facts.quantity),
     price: writeTaxRate(columns, slot, facts.taxRate),
   }
-  if (writePrices(columns, slot, facts.prices)) change.price = true
+  if (change.listing) columns.listingChanges++
+  if (writePrices(columns, slot, facts)) change.price = true
   setBit(columns.live, slot)
   columns.brands[slot] = facts.brand
   columns.models[slot] = facts.model
@@ -131,44 +140,19 @@ export function removeSlot(columns: Columns, slot: number): void {
   clearBit(columns.inStock, slot)
 }
 
-/** Reads a TRY price before tax: the list's own price, otherwise the default list's. NaN = no price, or on request. */
-function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
-  const basePrices = columns.prices.get(defaultListId)
-  const listPrices = listId === defaultListId ? undefined : columns.prices.get(listId)
-  if (listPrices === undefined)
-    return basePrices === undefined ? () => Number.NaN : (slot) => basePrices[slot]! || Number.NaN
-  return (slot) => {
-    const price = listPrices[slot]!
-    return (Number.isNaN(price) && basePrices !== undefined ? basePrices[slot]! : price) || Number.NaN
-  }
-}
-
-/** Identifies the prices that a visitor sees: a price list in TRY before the dealer's discount, with or without tax. */
-export type ShownPriceTerms = { listId: number; withTax: boolean; defaultTaxRate: number }
-
-/** Reads the price that a list shows, sorts and filters by: `priceReader`, with tax where the store shows it. */
-export function shownPriceReader(
-  { columns, defaultListId }: { columns: Columns; defaultListId: number },
-  { listId, withTax, defaultTaxRate }: ShownPriceTerms,
-): (slot: number) => number {
-  const netOf = priceReader(columns, listId, defaultListId)
-  if (!withTax) return netOf
-  const { taxRates } = columns
-  return (slot) => {
-    const taxRate = taxRates[slot]!
-    return (netOf(slot) * (100 + (taxRate >= 0 ? taxRate : defaultTaxRate))) / 100
-  }
-}
-
 function writeTaxRate(columns: Columns, slot: number, taxRate: number | null): boolean {
   const hasChanged = !Object.is(columns.taxRates[slot], taxRate ?? Number.NaN)
   columns.taxRates[slot] = taxRate ?? Number.NaN
   return hasChanged
 }
 
+export type PriceFacts = Pick<ProductFacts, 'prices' | 'campaign'>
+
 /** Returns whether any price changed. */
-export function writePrices(columns: Columns, slot: number, newPrices: ProductFacts['prices']): boolean {
-  let hasChanged = false
+export function writePrices(columns: Columns, slot: number, { prices: newPrices, campaign }: PriceFacts): boolean {
+  const share = 1 - campaign / 100
+  let hasChanged = columns.campaignShares[slot] !== share
+  columns.campaignShares[slot] = share
   for (const listId of newPrices.keys()) {
     if (!columns.prices.has(listId)) columns.prices.set(listId, emptyPrices(columns.ids.length))
   }
@@ -192,7 +176,7 @@ function growColumns(columns: Columns): void {
     larger.set(columns[name])
     columns[name] = larger
   }
-  for (const name of ['taxRates', 'quantities'] as const) {
+  for (const name of ['taxRates', 'quantities', 'campaignShares'] as const) {
     const larger = new Float64Array(capacity)
     larger.set(columns[name])
     columns[name] = larger

@@ -1,6 +1,6 @@
 import { type Bitset, createBitset, setBit } from './bitset.ts'
 import { markPostings } from '#server/catalog/index/text/label-words.ts'
-import type { ShownPriceTerms } from './columns.ts'
+import type { ShownPriceTerms } from './shown-prices.ts'
 import type { SortableIndex } from '#server/catalog/index/order/orders.ts'
 import type { ListingPostings, Postings } from './postings.ts'
 

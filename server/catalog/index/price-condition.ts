@@ -1,5 +1,5 @@
 import { setBit } from './bitset.ts'
-import { shownPriceReader } from './columns.ts'
+import { shownPriceReader } from './shown-prices.ts'
 import type { Condition, ListingState, PriceRange } from './filter.ts'
 import { orderBy } from '#server/catalog/index/order/orders.ts'
 

@@ -1,7 +1,8 @@
-import { decimal, exchange, lira } from '#domain/money/money.ts'
+import { type Decimal, decimal, exchange, lira } from '#domain/money/money.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
-import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
+import type { ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
+import { ruledPrices } from '#server/catalog/index/ruled-prices.ts'
 
 /** Bounds of a range in the visitor's currency, for prices as the visitor sees them; null = open. */
 export type PriceBorders = { min: number | null; max: number | null }
@@ -12,15 +13,16 @@ export function priceTermsOf(view: View): ShownPriceTerms {
     listId: view.priceListId,
     withTax: view.settings.productsWithKdv === '1',
     defaultTaxRate: view.settings.defaultTaxRate,
+    ruled: view.rules.key === '' ? null : ruledPrices(view.rules, view.discount, view.rates),
   }
 }
 
 /**
- * Converts a range to what the index compares: TRY before the dealer's discount. Shown prices are rounded to two
+ * Converts a range to what the index compares: TRY, before the dealer's discount unless price rules contain it. Shown prices are rounded to two
  * decimals.
  */
 export function priceRange({ min, max }: PriceBorders, view: View): PriceRange {
-  const dealerShare = decimal(100).minus(view.discount).dividedBy(100)
+  const dealerShare = shareOf(view)
   const border = (value: number) => {
     const inLira = exchange(decimal(value).minus('0.005'), view.currency, lira, view.rates)
     return dealerShare.isZero() ? Number.POSITIVE_INFINITY : inLira.dividedBy(dealerShare).toNumber()
@@ -32,12 +34,17 @@ export function priceRange({ min, max }: PriceBorders, view: View): PriceRange {
   }
 }
 
+/** What the shown price is of the index's. */
+function shareOf({ discount, rules }: View): Decimal {
+  return rules.key === '' ? decimal(100).minus(discount).dividedBy(100) : decimal(1)
+}
+
 /** The quantiles of all prices at which ranges end. */
 const cuts = [0.2, 0.4, 0.6, 0.8]
 
-/** Ranges with round bounds that divide the sample (ascending, in TRY before the discount) about evenly. */
+/** Ranges with round bounds that divide the sample (ascending, in TRY as the index has them) about evenly. */
 export function roundRanges(sample: Float64Array, view: View): PriceBorders[] {
-  const unit = exchange(decimal(100).minus(view.discount).dividedBy(100), lira, view.currency, view.rates).toNumber()
+  const unit = exchange(shareOf(view), lira, view.currency, view.rates).toNumber()
   const ends = new Set<number>()
   for (const cut of cuts) {
     const price = (sample[Math.floor(sample.length * cut)] ?? 0) * unit

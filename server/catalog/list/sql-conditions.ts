@@ -1,4 +1,4 @@
-import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
+import type { ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
 import type { Filter, PriceRange } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import type { LabelTable } from '#server/catalog/index/label-table.ts'

@@ -1,4 +1,4 @@
-import { shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/columns.ts'
+import { shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { Match, Matchable } from '#server/catalog/index/match.ts'
 

@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { ProductFacts } from '#server/catalog/index/columns.ts'
+import type { PriceFacts } from '#server/catalog/index/columns.ts'
 import { listedAfter, listedAmong } from './load.ts'
 
 /** Products per batch of stock or prices; these rows are short. */
 export const partSize = 20_000
 
 export type StockBatch = { ids: number[]; quantities: number[] }
-export type PriceBatch = { id: number; prices: ProductFacts['prices'] }[]
+export type PriceBatch = ({ id: number } & PriceFacts)[]
 
 const stocksOf = (listed: string) => `
   WITH listed AS MATERIALIZED (${listed}),
@@ -27,8 +27,9 @@ const stocksAmong = stocksOf(listedAmong)
 
 const pricesOf = (listed: string) => `
   WITH listed AS MATERIALIZED (${listed})
-  SELECT coalesce(json_agg(json_build_array(l.id, s.price_list_id, s.price_try) ORDER BY l.id), '[]') AS rows
-    FROM listed l LEFT JOIN product_sort_prices s ON s.product_id = l.id`
+  SELECT coalesce(json_agg(json_build_array(l.id, s.price_list_id, s.price_try, off.percent) ORDER BY l.id), '[]') AS rows
+    FROM listed l LEFT JOIN product_sort_prices s ON s.product_id = l.id
+    LEFT JOIN campaign_discounts off ON off.product_id = l.id`
 const pricesAfter = pricesOf(listedAfter)
 const pricesAmong = pricesOf(listedAmong)
 
@@ -56,15 +57,15 @@ async function readStocks(db: Db, sql: string, params: readonly unknown[], name:
   return (await db.one<StockBatch>(sql, params, name)) ?? { ids: [], quantities: [] }
 }
 
-type PriceCell = [id: number, listId: number | null, price: number | null]
+type PriceCell = [id: number, listId: number | null, price: number | null, campaign: number | null]
 
 async function readPrices(db: Db, sql: string, params: readonly unknown[], name: string): Promise<PriceBatch> {
   const row = await db.one<{ rows: PriceCell[] }>(sql, params, name)
-  const products: { id: number; prices: Map<number, number> }[] = []
-  for (const [id, listId, price] of row?.rows ?? []) {
+  const products: { id: number; prices: Map<number, number>; campaign: number }[] = []
+  for (const [id, listId, price, campaign] of row?.rows ?? []) {
     let product = products.at(-1)
     if (product?.id !== id) {
-      product = { id, prices: new Map() }
+      product = { id, prices: new Map(), campaign: campaign ?? 0 }
       products.push(product)
     }
     if (listId !== null && price !== null) product.prices.set(listId, price)

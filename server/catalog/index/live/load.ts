@@ -12,6 +12,8 @@ export type IndexedProductRow = {
   quantity: number
   /** `list:price` pairs, separated by spaces. */
   prices: string | null
+  /** Discount of a running campaign in percent. */
+  campaign: string | null
   name: string
   child_names: string | null
   codes: string
@@ -50,13 +52,14 @@ function productsSql(listed: string): string {
       FROM child c GROUP BY c.parent_id
   )
   SELECT p.id, p.brand_id, p.model_id, p.category_id, p.tax_rate, coalesce(stock.quantity, 0) AS quantity, price.prices,
-         p.name, family.names AS child_names, barcode.barcodes,
+         off.percent AS campaign, p.name, family.names AS child_names, barcode.barcodes,
          concat_ws(E'\\n', p.code, p.equivalent_code, p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
            family.codes) AS codes
     FROM listed l
     JOIN products p ON p.id = l.id
     LEFT JOIN stock ON stock.owner = p.id
     LEFT JOIN price ON price.product_id = p.id
+    LEFT JOIN campaign_discounts off ON off.product_id = p.id
     LEFT JOIN barcode ON barcode.owner = p.id
     LEFT JOIN family ON family.owner = p.id
    ORDER BY p.id`

@@ -76,8 +76,8 @@ async function forEachBatch<Rows>(
 
 async function writePrices(index: CatalogIndex, rows: PriceBatch): Promise<void> {
   const pause = createPause()
-  for (const { id, prices } of rows) {
-    writePrice(index, id, prices)
+  for (const { id, ...facts } of rows) {
+    writePrice(index, id, facts)
     await pause()
   }
 }

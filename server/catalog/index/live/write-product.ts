@@ -3,6 +3,7 @@ import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import {
   addSlot,
   type Change,
+  type PriceFacts,
   type ProductFacts,
   removeSlot,
   slotOf,
@@ -27,6 +28,7 @@ export function factsOf(row: IndexedProductRow, labels: Labels): ProductFacts {
     taxRate: row.tax_rate === null ? null : Number(row.tax_rate),
     quantity: row.quantity,
     prices: parsePrices(row.prices),
+    campaign: Number(row.campaign ?? 0),
     name: row.name,
   }
 }
@@ -68,9 +70,9 @@ export function writeStock(index: CatalogIndex, id: number, quantity: number): v
 }
 
 /** Writes the TRY prices of a listed product by price list. */
-export function writePrice(index: CatalogIndex, id: number, prices: ProductFacts['prices']): void {
+export function writePrice(index: CatalogIndex, id: number, facts: PriceFacts): void {
   const slot = liveSlot(index, id)
-  if (slot < 0 || !writePrices(index.columns, slot, prices)) return
+  if (slot < 0 || !writePrices(index.columns, slot, facts)) return
   index.versions.price++
   recordChange(index.orders, slot, { ...unchanged, price: true, addedOrRemoved: false, name: false })
   index.version++

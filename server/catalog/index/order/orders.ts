@@ -1,6 +1,7 @@
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { createBitset, eachBit, hasBit, setBit } from '#server/catalog/index/bitset.ts'
-import { type Change, type Columns, shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/columns.ts'
+import { type Change, type Columns } from '#server/catalog/index/columns.ts'
+import { shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 import { sortByNumber } from './radix-sort.ts'
 import { compareKeys } from './text-sort.ts'
@@ -38,11 +39,12 @@ export function recordChange(
   slot: number,
   change: Change & { addedOrRemoved: boolean; name: boolean },
 ): void {
-  for (const { sort, changed } of orders.cache.values()) {
+  for (const { sort, prices, changed } of orders.cache.values()) {
     if (sort === '-name') continue
     const field = sort.replace('-', '')
     const isMoved =
-      (field === 'price' && change.price) ||
+      // Price rules go by brand and category.
+      (field === 'price' && (change.price || (change.listing && prices?.ruled != null))) ||
       (field === 'quantity' && change.quantity) ||
       (field === 'brand' && change.listing) ||
       (field === 'name' && change.name)
@@ -99,7 +101,9 @@ function sortAll(index: SortableIndex, sort: SortKey, prices: ShownPriceTerms | 
 
 /** Without tax, the store's default tax rate has no effect. */
 function priceKey(prices: ShownPriceTerms | undefined): string {
-  return prices === undefined ? '' : `${prices.listId} ${prices.withTax ? prices.defaultTaxRate : ''}`
+  return prices === undefined
+    ? ''
+    : `${prices.listId} ${prices.withTax ? prices.defaultTaxRate : ''} ${prices.ruled?.key ?? ''}`
 }
 
 /** Lower keys come first. Products without a price or brand come last in both directions. */

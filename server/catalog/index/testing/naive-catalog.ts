@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { compareTurkish } from '#domain/text/text.ts'
 import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
-import type { ShownPriceTerms } from '#server/catalog/index/columns.ts'
+import type { ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import { changedProducts, type IndexedProductRow, productsAfter } from '#server/catalog/index/live/load.ts'
 import { searchNaively } from './naive-search.ts'

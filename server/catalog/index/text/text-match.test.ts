@@ -16,6 +16,7 @@ const rowOf = (id: number, name: string, codes = `KOD-${id}00`) => ({
   tax_rate: null,
   quantity: 1,
   prices: null,
+  campaign: null,
   name,
   child_names: null,
   codes,
