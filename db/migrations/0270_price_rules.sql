@@ -69,6 +69,9 @@ CREATE UNIQUE INDEX price_rules_tiers ON price_rules (dealer_id, group_id, regio
   min_quantity, starts_on, ends_on, priority) NULLS NOT DISTINCT WHERE kind = 'tier' AND is_active;
 
 -- Processes keep the rules in memory and read them again when this version changes.
+ALTER TABLE cache_versions DROP CONSTRAINT cache_versions_name_check;
+ALTER TABLE cache_versions ADD CONSTRAINT cache_versions_name_check
+  CHECK (name IN ('settings', 'catalog', 'campaigns', 'search_rules', 'price_rules'));
 INSERT INTO cache_versions (name) VALUES ('price_rules');
 CREATE TRIGGER price_rules_changed AFTER INSERT OR UPDATE OR DELETE ON price_rules
   FOR EACH STATEMENT EXECUTE FUNCTION bump_cache_version('price_rules');
