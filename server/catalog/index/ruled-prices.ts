@@ -57,10 +57,13 @@ export function ruledPriceReader(
     const base = Number.isNaN(terms.fixed) ? list : terms.fixed
     const price = base * terms.factor * (terms.hasCampaign ? share : 1)
     const floor = Number.isNaN(terms.floor) ? list * terms.floorFactor : terms.floor
-    if (!(floor > price)) return price
-    return floor > list ? Math.max(list, price) : floor
+    if (!(floor > price)) return rounded(price)
+    return rounded(floor > list ? Math.max(list, price) : floor)
   }
 }
+
+/** To 4 decimals, like the prices themselves; in another currency than TRY this is close to it only. */
+const rounded = (price: number): number => Math.round(price * 10_000) / 10_000
 
 function profileOf(index: { columns: Columns; labels: RuledLabels }, ruled: RuledPrices): Profile {
   const { columns } = index
