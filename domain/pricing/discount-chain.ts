@@ -5,16 +5,21 @@ export const chainMax = 6
 
 export type ChainProblem = 'empty' | 'format' | 'range' | 'long'
 
+/** Only at the ends may there be spaces or a percent sign: `%5 %3` must not become 53. */
+const percentPattern = /^\s*%?\s*(-?\d{1,6}(?:[.,]\d{1,2})?)\s*%?\s*$/
+
 /**
  * Parses a discount chain as traders write it, `10+5+3` or `%12,5 + 3`: percentages above 0 and below 100 with at most two
  * decimals, at most six. Returns it in the stored form `12.5+3`, or the problem.
  */
 export function parseChain(text: string): { ok: true; chain: string } | { ok: false; problem: ChainProblem } {
-  const bare = text.replaceAll(/[\s%]/g, '').replaceAll(',', '.')
-  if (bare === '') return { ok: false, problem: 'empty' }
-  const parts = bare.split('+')
-  if (parts.some((part) => !/^-?\d{1,6}(\.\d{1,2})?$/.test(part))) return { ok: false, problem: 'format' }
-  const percents = parts.map((part) => decimal(part))
+  if (/^[\s%]*$/.test(text)) return { ok: false, problem: 'empty' }
+  const percents: Decimal[] = []
+  for (const part of text.split('+')) {
+    const [, percent] = percentPattern.exec(part) ?? []
+    if (percent === undefined) return { ok: false, problem: 'format' }
+    percents.push(decimal(percent.replace(',', '.')))
+  }
   if (percents.some((percent) => !percent.greaterThan(0) || !percent.lessThan(100))) {
     return { ok: false, problem: 'range' }
   }

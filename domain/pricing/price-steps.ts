@@ -116,10 +116,10 @@ function applyMove(
   return rounded(decimal(before.value).times(chainShare(move.chain)), before.currency)
 }
 
-/** A floor in percent counts from the list price, so a product without one has none. */
+/** Unrounded. A floor in percent counts from the list price, so a product without one has none. */
 function floorOf({ fixed, chain }: Extract<PriceMove, { kind: 'floor' }>, list: Price | null): Price | null {
   if (fixed !== null || list === null || chain === null) return fixed
-  return rounded(decimal(list.value).times(chainShare(chain)), list.currency)
+  return { value: decimal(list.value).times(chainShare(chain)).toString(), currency: list.currency }
 }
 
 /** A floor raises a price that is below it, but never above the list price. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimal } from '#domain/money/money.ts'
+import { chainShare } from './discount-chain.ts'
 import { dealerPrice } from './price.ts'
-import { scalePrice } from './scale-price.ts'
+import { scaleByChain, scalePrice } from './scale-price.ts'
 
 test('scaling by whole numbers is exact and rounds half away from zero', () => {
   expect(scalePrice(100, 87_500, 100_000)).toBe(87.5)
@@ -23,6 +24,31 @@ test('agrees with decimal arithmetic for every price and discount', () => {
     fc.property(price, discount, (value, thousandths) => {
       const expected = dealerPrice({ value, currency: 'TRY' }, decimal(thousandths).dividedBy(1000).toString())
       expect(scalePrice(value, 100_000 - thousandths, 100_000)).toBe(Number(expected.value))
+    }),
+  )
+})
+
+test.each([
+  [100, '10+5+3', 82.935],
+  [100, '0', 100],
+  [100, '100', 0],
+  [0.0003, '50+50+50', 0],
+  [0.0001, '50', 0.0001],
+  [1_000_000, '99.99+99.99+99.99+99.99', 0],
+  [99_999_999_999.9999, '12.5+3.25', 84_656_249_999.9999],
+])('%d after a chain of %s is %d, rounded once', (value, chain, expected) => {
+  expect(scaleByChain(value, chain)).toBe(expected)
+})
+
+test('agrees with decimal arithmetic for every price and chain', () => {
+  const price = fc.integer({ min: 0, max: 10_000_000_000 }).map((value) => value / 10_000)
+  const percent = fc.integer({ min: 1, max: 9_999 }).map((hundredths) => (hundredths / 100).toFixed(2))
+  fc.assert(
+    fc.property(price, fc.array(percent, { minLength: 1, maxLength: 6 }), (value, percents) => {
+      const chain = percents.join('+')
+      const expected = decimal(value).times(chainShare(chain)).toDecimalPlaces(4)
+      // Twice, because the share is remembered.
+      expect([scaleByChain(value, chain), scaleByChain(value, chain)]).toEqual([Number(expected), Number(expected)])
     }),
   )
 })

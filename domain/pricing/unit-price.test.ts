@@ -26,3 +26,12 @@ test.each([
 ])('%s', (_, terms, price) => {
   expect(unitPrice({ value: '10', currency: 'USD' }, terms)).toEqual({ value: price, currency: 'USD' })
 })
+
+test.each([
+  ['without a stored price', undefined],
+  ['with a price of 0', { value: '0', currency: 'USD' }],
+  ['whose price rounds to 0', { value: '0.0001', currency: 'USD' }],
+])('a unit %s has none', (_, kept) => {
+  const terms = { isOwn: false, multiplier: 1, defaultMultiplier: 4, discount: '12.5', campaign: '10.00' }
+  expect(unitPrice(kept, terms)).toBeUndefined()
+})

@@ -19,9 +19,10 @@ export type UnitPriceTerms = UnitRatio & {
  */
 export function unitPriceSteps(kept: Money | undefined, terms: UnitPriceTerms): PriceStep[] {
   const { discount, campaign, rules = {}, rates = {} } = terms
-  const isOnRequest = kept === undefined || decimal(kept.value).isZero()
-  const start = isOnRequest ? [] : listSteps(kept, terms)
-  return stepsFrom(start, movesOf({ discount, campaign, rules }, terms), rates)
+  const start = kept === undefined ? [] : listSteps(kept, terms)
+  // A small unit's price may round to 0, too.
+  const isOnRequest = decimal(priceOf(start)?.value ?? 0).isZero()
+  return stepsFrom(isOnRequest ? [] : start, movesOf({ discount, campaign, rules }, terms), rates)
 }
 
 /** The price of one unit, with at most 4 decimals like stored amounts; undefined without a price. */
