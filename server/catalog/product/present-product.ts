@@ -240,7 +240,8 @@ function unitAmount(value: number, { isOwn, multiplier, defaultMultiplier }: Pri
 function ruledPrices({ rates }: PriceTerms, ruled: RuledTerms, unit: PricedUnit, quantity?: number): PriceFor {
   const moves = movesFor(ruled, unit, quantity ?? ruled.quantities?.get(unit.id) ?? 1)
   return (value, currency) => {
-    const list = value === 0 || !isConvertible(currency, lira, rates) ? null : unitAmount(value, unit)
+    // A list price that rounds to 0 is on request, too.
+    const list = value === 0 || !isConvertible(currency, lira, rates) ? null : unitAmount(value, unit) || null
     const price = movedPrice(list, currency, moves, rates)
     const isUsable = price !== null && isConvertible(price.currency, lira, rates)
     return isUsable ? price : { value: 0, currency: currencyCode(price?.currency ?? currency) }
