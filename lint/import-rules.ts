@@ -19,6 +19,7 @@ export const serverFeatures = [
   'search-rules',
   'catalog',
   'cart',
+  'price-reasons',
   'payments',
   'orders',
   'statement',

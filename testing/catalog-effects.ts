@@ -34,6 +34,15 @@ export const catalogEffects = (test: EffectsShop) =>
       before: 105,
       after: undefined,
     },
+    showPriceReasons: {
+      value: '0',
+      read: async () => {
+        const { id } = await test.drillFor(test.dealer)
+        return (await test.dealer.send('GET', `/api/catalog/price-reasons?product=${id}`)).status
+      },
+      before: 200,
+      after: 403,
+    },
     productsWithKdv: {
       value: '1',
       // 100 without tax is 120 with the default tax of 20 percent.

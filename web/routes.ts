@@ -102,6 +102,7 @@ export default [
   route('yonetim/urunler/:id', 'catalog/admin/admin-product-page.tsx'),
   route('yonetim/kategoriler', 'catalog/admin/admin-categories-page.tsx'),
   route('yonetim/markalar', 'catalog/admin/admin-brands-page.tsx'),
+  route('yonetim/fiyat-sorgula', 'price-reasons/admin-price-reasons-page.tsx'),
   route('yonetim/fiyat-listeleri', 'catalog/admin/price-lists/admin-price-lists-page.tsx'),
   route('yonetim/fiyat-listeleri/karsilastirma', 'catalog/admin/price-lists/admin-price-comparison-page.tsx'),
   route('yonetim/fiyat-listeleri/:id', 'catalog/admin/price-lists/admin-price-list-page.tsx'),

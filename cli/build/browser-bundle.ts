@@ -16,6 +16,7 @@ const pageWords = [
   'shipments',
   'backOrders',
   'notes',
+  'priceReasons',
   'announcements',
   'audience',
   'shelf',

@@ -53,6 +53,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   guestPrices: flag('prices'),
   showListPrice: flag('prices'),
   showPaymentPlanPrice: flag('prices'),
+  showPriceReasons: flag('prices'),
   productsWithKdv: flag('prices'),
   defaultTaxRate: { group: 'prices', kind: 'number', min: 0, max: 100, isWhole: false, unit: 'percent' },
   stockInfoStatus: { group: 'stock', kind: 'choice', values: Array.from({ length: 21 }, (_, mode) => mode) },

@@ -79,6 +79,7 @@ export const pages = {
   adminWebhooks: '/yonetim/entegrasyon/webhook',
   adminErp: '/yonetim/erp',
   adminPriceLists: '/yonetim/fiyat-listeleri',
+  adminPriceReasons: '/yonetim/fiyat-sorgula',
   adminPriceComparison: '/yonetim/fiyat-listeleri/karsilastirma',
 } as const
 

@@ -7,6 +7,7 @@ import { pickingRests } from '#domain/orders/picking.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { shownStep } from './price-reasons.ts'
 import { money, planKey, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
@@ -39,6 +40,8 @@ export const orderItem = z.object({
   replacesLine: z.nullable(z.number()),
   /** Absent, like all amounts of an order, where the store hides prices. */
   price: z.optional(money),
+  /** How it came to the price; absent where the store does not show it, and for lines whose price was agreed otherwise. */
+  steps: z.optional(z.array(shownStep)),
   /** The price before a representative's discount, in the same currency, and what it takes off in percent. */
   discount: z.optional(z.object({ before: z.number(), percent: z.number() })),
   taxRate: z.number(),

@@ -21,6 +21,8 @@ const shapes = {
   /** '1' = stock information is visible to everyone, otherwise to signed-in users. */
   showStokInfo: z._default(flag, '0'),
   showPaymentPlanPrice: z._default(flag, '1'),
+  /** '1' = dealers see how their prices come about. */
+  showPriceReasons: z._default(flag, '1'),
   /** '1' = shown prices include tax. */
   productsWithKdv: z._default(flag, '0'),
   /** Stock display mode 0 to 20 (section 9). */

@@ -36,3 +36,11 @@ export function chainShare(chain: string): Decimal {
 export function chainPercent(chain: string): Decimal {
   return decimal(1).minus(chainShare(chain)).times(100)
 }
+
+/** A stored chain in the notation of a language: `12,5 + 3`. */
+export function formatChain(chain: string, formatPercent: (value: number) => string): string {
+  return chain
+    .split('+')
+    .map((percent) => formatPercent(Number(percent)))
+    .join(' + ')
+}

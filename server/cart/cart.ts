@@ -15,7 +15,7 @@ export {
   type OrderLineRow,
   returnLinesToCart,
 } from './queries.ts'
-export { lineSteps } from './line-price.ts'
+export { lineSteps, storedPrice } from './line-price.ts'
 export { presentCart } from './present-cart.ts'
 export { purgeRemovedLines, removeLines } from './removed-lines.ts'
 export { addLinesOnce, type CodedLine, namedCart, orderCart } from './order-cart.ts'

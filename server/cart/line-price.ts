@@ -50,6 +50,8 @@ export type PricedRow = {
   unit: string
   multiplier: string
   default_multiplier: string | null
+  /** The list that the price is from. */
+  price_list_id: number | null
   sale_value: string | null
   sale_currency: string | null
   plan_value: string | null
@@ -60,15 +62,9 @@ export type PricedRow = {
   campaign: string | null
 }
 
-/** How a line comes to its price from the one under the chosen plan, if the product has one, otherwise from the sale price. */
+/** How a line comes to its price from the stored one. */
 export function lineSteps(row: PricedRow, view: PriceView): PriceStep[] {
-  const stored = priceUnderPlan(
-    moneyOf(row.sale_value, row.sale_currency),
-    moneyOf(row.plan_value, row.plan_currency),
-    view.currency,
-    view.rates,
-  )
-  return linePriceSteps(stored, {
+  return linePriceSteps(storedPrice(row, view)?.price, {
     view,
     goods: row.goods,
     campaign: row.campaign,
@@ -78,6 +74,16 @@ export function lineSteps(row: PricedRow, view: PriceView): PriceStep[] {
     defaultMultiplier: row.default_multiplier ?? '1',
     quantity: row.quantity,
   })
+}
+
+/** The price under the chosen plan, if the product has one, otherwise the sale price. */
+export function storedPrice(
+  row: PricedRow,
+  { currency, rates }: PriceView,
+): { price: { value: string; currency: string }; isPlans: boolean } | undefined {
+  const plan = moneyOf(row.plan_value, row.plan_currency)
+  const price = priceUnderPlan(moneyOf(row.sale_value, row.sale_currency), plan, currency, rates)
+  return price && { price, isPlans: price === plan }
 }
 
 export function moneyOf(

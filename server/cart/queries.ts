@@ -173,7 +173,7 @@ export type OrderLineRow = PricedRow & {
 
 /** Columns of what a line's price comes from, for rows `l` with product_id, unit_id and quantity; $4 is the plan. */
 const pricedColumns = `l.quantity, ${goodsSql} AS goods, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
-            coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, price.sale_value, price.sale_currency, price.is_own,
+            coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, price.price_list_id, price.sale_value, price.sale_currency, price.is_own,
             (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
             CASE $4 WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
                     WHEN 'advencePrice3' THEN price.plan3_value WHEN 'advencePrice4' THEN price.plan4_value

@@ -22,6 +22,23 @@ export function listCurrencies(db: Db): Promise<CurrencyRow[]> {
   )
 }
 
+export type AppliedRate = { code: string; rate: string; source: string; valid_from: Date }
+
+/** The rates of these currencies that applied at a moment. */
+export function loadRatesAt(db: Db, codes: readonly string[], moment: Date): Promise<AppliedRate[]> {
+  return db.query<AppliedRate>(
+    `SELECT c.code, trim_scale(r.rate)::text AS rate, r.source, r.valid_from
+       FROM currencies c
+       CROSS JOIN LATERAL (
+         SELECT rate, source, valid_from FROM exchange_rates
+          WHERE currency_id = c.id AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1
+       ) r
+      WHERE c.code = ANY ($1::text[]) AND r.rate > 0 ORDER BY c.position, c.id`,
+    [codes, moment],
+    'rates_at',
+  )
+}
+
 export type HistoryRow = { rate: string; source: string; valid_from: Date }
 
 /** A currency's rates, newest first. */

@@ -120,7 +120,7 @@ export async function presentAdminOrder(pool: Pool, id: number, locale: Locale):
     loadPicked(pool, [id]),
   ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
-  const order = presentOrder(row, { locale, seesPrices: true })
+  const order = presentOrder(row, { locale, seesPrices: true, seesReasons: true })
   const isPaid = paidStates.some((state) => state === order.payment?.state)
   return {
     ...order,

@@ -3,6 +3,7 @@ import type { OrderSort, OrderStatus } from '#contract/shop/orders.ts'
 import type { ApprovalReason } from '#domain/orders/order-approval.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
+import type { PriceStep } from '#domain/pricing/price-steps.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
 import type { AddressScope } from '#domain/people/address-scope.ts'
 import { inScopeSql } from '#server/account/account.ts'
@@ -67,8 +68,9 @@ export type OrderPaymentRow = {
   refunded: string
 }
 
-export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id' | 'undiscounted_value'> & {
+export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id' | 'undiscounted_value' | 'price_steps'> & {
   undiscounted_value: string | null
+  price_steps: PriceStep[] | null
   product_id: number | null
   unit_id: number | null
   seo: string | null
@@ -87,7 +89,7 @@ const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'produ
        'back_order', l.back_order::text,
        'confirmed', l.confirmed, 'shipped', l.shipped, 'cancelled', l.cancelled, 'back_ordered', l.back_ordered,
        'returned', l.returned, 'replaces_line', l.replaces_line, 'price_value', l.price_value::text, 'price_currency', l.price_currency,
-       'undiscounted_value', l.undiscounted_value::text,
+       'undiscounted_value', l.undiscounted_value::text, 'price_steps', l.price_steps,
        'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND ${isOnSale('a')} WHERE l.order_id = o.id)`
 

@@ -3,6 +3,8 @@ import { imagePath, productPath } from '#contract/core/pages.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { decimal } from '#domain/money/money.ts'
+import { priceOf } from '#domain/pricing/price-steps.ts'
+import { shownStep } from '#server/price-reasons/price-reasons.ts'
 import { type BankAccount, parseBankAccounts } from '#domain/money/iban.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { emptyNote } from '#domain/orders/order.ts'
@@ -10,7 +12,8 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { findOrdersOfDealer, type OrderLineRow, type OrderPaymentRow, type OrderRow } from './order-rows.ts'
 
-type Reader = { locale: Locale; seesPrices: boolean }
+/** `seesReasons`: how prices came about. */
+type Reader = { locale: Locale; seesPrices: boolean; seesReasons?: boolean }
 
 /** An order as the API returns it, without amounts for readers who do not see prices. */
 export function presentOrder(row: OrderRow, reader: Reader): Order {
@@ -96,7 +99,7 @@ function placeOf({ product_id: id, seo, ozelkod2, image }: OrderLineRow) {
   }
 }
 
-function presentLine(line: OrderLineRow, { seesPrices }: Reader): OrderItem {
+function presentLine(line: OrderLineRow, { seesPrices, seesReasons = false }: Reader): OrderItem {
   return {
     ...placeOf(line),
     lineNo: line.line_no,
@@ -120,8 +123,20 @@ function presentLine(line: OrderLineRow, { seesPrices }: Reader): OrderItem {
       price: { value: Number(line.price_value), currency: line.price_currency },
       amount: Number(line.amount),
       ...discountOf(line),
+      ...(seesReasons && stepsOf(line)),
     }),
   }
+}
+
+/** None if staff changed the price since. */
+function stepsOf({
+  price_steps: steps,
+  price_value: now,
+  undiscounted_value: before,
+}: OrderLineRow): Pick<OrderItem, 'steps'> {
+  const price = steps === null ? undefined : priceOf(steps)
+  const isCurrent = steps !== null && price !== undefined && decimal(before ?? now).equals(price.value)
+  return isCurrent ? { steps: steps.map(shownStep) } : {}
 }
 
 /** What a representative has taken off, in percent with two decimals; nothing if staff raised the price since. */

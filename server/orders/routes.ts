@@ -23,11 +23,14 @@ import { presentListed, presentOrder, transferAccounts } from './present-order.t
 const readerOf = ({ dealer, addresses }: DealerContext['actor']): OrderReader => ({ dealerId: dealer.id, addresses })
 
 export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
-  const seesPrices = (context: DealerContext) => viewOf(context, store.facts()).seesPrices
+  const readerIn = (context: DealerContext) => {
+    const { seesPrices, settings } = viewOf(context, store.facts())
+    return { locale: context.locale, seesPrices, seesReasons: settings.showPriceReasons === '1' }
+  }
 
   handle(calls, listOrders, async (input, context) => {
-    const { actor, locale } = context
-    const reader = { locale, seesPrices: seesPrices(context) }
+    const { actor } = context
+    const reader = readerIn(context)
     const { page, limit, sort, hasLines, range, ...asked } = parseListQuery(input.query, reader)
     const filter = { ...readerOf(actor), ...asked }
     const [total, rows] = await Promise.all([
@@ -41,12 +44,12 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
   })
 
   handle(calls, getOrderSummary, async ({ query }, context) => {
-    const { actor, locale } = context
+    const { actor } = context
     // The database accepts no NUL in texts, and no order number contains one.
     const orderNo = query.order?.replaceAll('\0', '') ?? null
     const row = await findOrder(pool, { ...readerOf(actor), userId: actor.userId }, orderNo)
     if (row === undefined) return refuse('order_not_found')
-    const reader = { locale, seesPrices: seesPrices(context) }
+    const reader = readerIn(context)
     const order = presentOrder(row, reader)
     const shipments = await loadOrderShipments(pool, row.id)
     return {

@@ -1,6 +1,7 @@
 import type { PriceRule } from '#domain/pricing/price-rule.ts'
 import { createRuleBook, type DealerRules } from '#domain/pricing/rule-book.ts'
-import type { PriceRuleRow, PriceRuleRows } from './queries.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { loadPriceRules, type PriceRuleRow, type PriceRuleRows } from './queries.ts'
 
 /** The store's price rules in the memory of this process. */
 export type PriceRules = {
@@ -48,4 +49,9 @@ function ruleOf(row: PriceRuleRow): PriceRule {
     stops: row.stops,
     keepsDiscount: row.keeps_discount,
   }
+}
+
+/** The rules of a dealer, or (null) of guests, on any day, read from the database. */
+export async function loadRulesOn(db: Db, dealerId: number | null, day: string): Promise<DealerRules> {
+  return createPriceRules(0, await loadPriceRules(db, day)).of(dealerId, day)
 }

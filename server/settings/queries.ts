@@ -84,15 +84,18 @@ export type PriceRuleRows = {
   members: [dealerId: number, groupId: number | null, region: string][]
 }
 
-/** The price rules that are in use, now or later, with what they need to know of categories and dealers. */
-export async function loadPriceRules(db: Db): Promise<PriceRuleRows> {
+/**
+ * The price rules that are in use now or later, or on a day in any time (YYYY-MM-DD), with what they need to know of categories and dealers.
+ */
+export async function loadPriceRules(db: Db, day: string | null = null): Promise<PriceRuleRows> {
   const rules = await db.query<PriceRuleRow>(
     `SELECT id, kind, name, dealer_id, group_id, region, product_id, brand_id, category_id, price_list_id,
             trim_scale(fixed_value)::text AS fixed_value, fixed_currency, chain, trim_scale(min_quantity)::text AS min_quantity,
             unit, starts_on::text, ends_on::text, priority, stops, keeps_discount
        FROM price_rules
-      WHERE is_active AND coalesce(ends_on >= (now() AT TIME ZONE 'Europe/Istanbul')::date, true)
+      WHERE is_active AND coalesce(ends_on >= coalesce($1, (now() AT TIME ZONE 'Europe/Istanbul')::date), true)
       ORDER BY id`,
+    [day],
   )
   if (rules.length === 0) return { rules, tree: [], members: [] }
   const row = await db.one<Pick<PriceRuleRows, 'tree' | 'members'>>(

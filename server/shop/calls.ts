@@ -13,6 +13,7 @@ import {
   registerSingleSignOn,
   registerUsers,
 } from '#server/account/account.ts'
+import { registerPriceReasons } from '#server/price-reasons/price-reasons.ts'
 import {
   documentsFolder,
   loadBanners,
@@ -162,6 +163,7 @@ export function registerShopCalls({
   registerImports(calls, { ...deps, folder: importsFolder(config.dataDir) })
   registerImportProfiles(calls, deps)
   registerImportSources(calls, deps)
+  registerPriceReasons(calls, { ...deps, now })
   registerCart(calls, deps)
   registerOrders(calls, deps)
   registerOrderAdministration(calls, deps)

@@ -4,6 +4,7 @@ import { ProductCode } from '#web/product/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { LineReasons } from '#web/price-reasons/line-reasons.tsx'
 import { LineName, LinePrice, LineQuantity } from './line-cells.tsx'
 
 /** Width and height of a line's image, in CSS pixels (specification, section 9). */
@@ -118,6 +119,7 @@ function Line({ line, order, choice }: LineProps) {
         <>
           <Cell align="right">
             <LinePrice line={line} order={order} />
+            <LineReasons line={line} />
           </Cell>
           <Cell align="right" className="font-semibold max-sm:col-start-3 sm:pr-4">
             <Price value={line.amount ?? 0} currency={order.currency} />

@@ -12,6 +12,7 @@ import { ProductCode } from '#web/product/product-code-text.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
 import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
 import { baseUnitName } from '#web/product/unit-select.tsx'
+import { ProductPriceReasons } from '#web/price-reasons/price-reasons.tsx'
 import { WarehouseRows } from './warehouse-rows.tsx'
 
 type ProductDialogProps = { product: Product; unit?: Unit | undefined; kind: 'stock' | 'price'; onClose(): void }
@@ -30,7 +31,16 @@ export function ProductDialog({ product, unit, kind, onClose }: ProductDialogPro
         <ProductCode code={shownCodeOf(product, settings, unit)} className="mr-2" />
         {product.name}
       </p>
-      {kind === 'stock' ? <StockTable product={product} /> : <PlanPriceTable product={product} unit={unit} />}
+      {kind === 'stock' ? (
+        <StockTable product={product} />
+      ) : (
+        <>
+          <PlanPriceTable product={product} unit={unit} />
+          {settings.showPriceReasons === '1' && product.varyantx === 1 ? (
+            <ProductPriceReasons product={product} unit={unit} />
+          ) : null}
+        </>
+      )}
     </Dialog>
   )
 }

@@ -8,7 +8,9 @@ import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Discount } from '#web/catalog/price/discount.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
 import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
+import { useProductDialog } from '#web/catalog/detail/open-dialog.tsx'
 import { chargedPrice } from '#web/product/charged-price.ts'
+import { PriceTiers } from './price-tiers.tsx'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 import { otherBaseUnit } from '#web/catalog/list/stock-button.tsx'
 
@@ -46,8 +48,30 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
             )}
           </p>
           <TaxLine product={product} unit={unit} />
+          <PriceTiers product={product} unit={unit} />
+          <WhyPrice product={product} unit={unit} />
         </>
       )}
+    </>
+  )
+}
+
+/** Opens how the price comes about. */
+function WhyPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const { show, dialog } = useProductDialog(product, unit)
+  if (settings.showPriceReasons !== '1' || product.isFromPrice || product.varyantx === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => show('price')}
+        className="tap mt-1 text-13 text-ink-2 underline decoration-dotted underline-offset-3 hover:text-ink"
+      >
+        {t('priceReasons.title')}
+      </button>
+      {dialog}
     </>
   )
 }

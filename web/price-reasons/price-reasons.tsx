@@ -1,0 +1,38 @@
+import '#web/app/page-words.ts'
+import { useCallback } from 'react'
+import { explainPrice } from '#contract/shop/price-reasons.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { call } from '#web/app/data/call.ts'
+import { useQuery } from '#web/app/data/use-query.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { ReasonsAnswer } from './reasons-answer.tsx'
+
+/** Reads how the price of one unit of a product comes about. */
+export function ProductPriceReasons({ product, unit }: { product: Product; unit: Unit | undefined }) {
+  const { t } = useTranslation()
+  const unitId = unit?.id ?? product.defaultUnit
+  const fetcher = useCallback(
+    ({ signal }: { signal: AbortSignal }) =>
+      call(
+        explainPrice,
+        { query: { product: String(product.id), ...(unitId !== null && { unit: String(unitId) }) } },
+        { signal },
+      ),
+    [product.id, unitId],
+  )
+  const reasons = useQuery(`price-reasons ${product.id} ${unitId}`, fetcher)
+  return (
+    <section className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-2 font-semibold">{t('priceReasons.title')}</h3>
+      {reasons === undefined ? (
+        <p role="status" className="flex items-center gap-2 text-ink-2">
+          <Spinner />
+          {t('priceReasons.loading')}
+        </p>
+      ) : (
+        <ReasonsAnswer reasons={reasons} />
+      )}
+    </section>
+  )
+}
