@@ -71,6 +71,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   purchasing: ['approval-reasons.tsx'],
   representatives: ['dealer-representative.tsx', 'my-representative.tsx'],
   orders: ['order-state-badge.tsx'],
+  'price-reasons': ['line-reasons.tsx', 'price-reasons.tsx'],
   payments: [
     'card/lazy-card-dialog.tsx',
     'card/use-card-dialog.ts',

@@ -16,7 +16,7 @@ export {
 export { deleteCosts, type NewCost, saveCosts } from './product/save-costs.ts'
 export { loadCosts } from '#server/catalog/product/product-costs.ts'
 export { loadProducts } from '#server/catalog/product/load-products.ts'
-export type { PresentOptions } from '#server/catalog/product/present-product.ts'
+export type { PresentOptions } from '#server/catalog/product/present-prices.ts'
 export {
   type BatchProduct,
   countProductBatch,

@@ -1,7 +1,7 @@
 /** Public face of currencies, exchange rates and their history. */
 export { registerCurrencyAdministration } from './administration.ts'
 export { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
-export { type AppliedRate, listCurrencies, listRates, loadRatesAt } from './queries.ts'
+export { listCurrencies, listRates, loadRatesAt } from './queries.ts'
 export {
   type NewRate,
   type RateRefusal,

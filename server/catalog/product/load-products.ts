@@ -1,7 +1,8 @@
 import type { Product } from '#contract/shop/product.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { type PresentOptions, presentProduct } from './present-product.ts'
+import type { PresentOptions } from './present-prices.ts'
+import { presentProduct } from './present-product.ts'
 import { loadProductRows } from './product-rows.ts'
 
 /**
