@@ -23,7 +23,7 @@ export function ProductPriceReasons({ product, unit }: { product: Product; unit:
   )
   const reasons = useQuery(`price-reasons ${product.id} ${unitId}`, fetcher)
   return (
-    <section className="mt-5 border-t border-line pt-4">
+    <section className="not-first:mt-5 not-first:border-t not-first:border-line not-first:pt-4">
       <h3 className="mb-2 font-semibold">{t('priceReasons.title')}</h3>
       {reasons === undefined ? (
         <p role="status" className="flex items-center gap-2 text-ink-2">

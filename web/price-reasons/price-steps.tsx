@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import type { ShownStep } from '#contract/shop/price-reasons.ts'
-import { formatChain } from '#domain/pricing/discount-chain.ts'
+import { chainPercent, formatChain } from '#domain/pricing/discount-chain.ts'
 import { priceDecimals } from '#domain/text/format.ts'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -12,7 +12,7 @@ type StepsProps = { steps: readonly Step[]; label: string; list?: string; plan?:
 
 /** The steps of a unit's price, each with its result before tax. `list`, `plan`: where the first one is from. */
 export function PriceSteps({ steps, label, list, plan }: StepsProps) {
-  const { t, formatMoney, formatQuantity } = useTranslation()
+  const { t, formatMoney } = useTranslation()
   const source = [list, plan].filter(Boolean).join(' · ')
   return (
     <Table aria-label={label}>
@@ -24,7 +24,7 @@ export function PriceSteps({ steps, label, list, plan }: StepsProps) {
               <StepNote text={step.kind === 'list' ? source : (step.rule ?? '')} />
             </Cell>
             <Cell align="right" className="py-2 align-top whitespace-nowrap text-ink-2">
-              {step.chain === null ? null : t('priceReasons.off', { chain: formatChain(step.chain, formatQuantity) })}
+              {step.chain === null ? null : <ChainText chain={step.chain} />}
             </Cell>
             <Cell align="right" className="py-2 pr-0! align-top font-medium whitespace-nowrap">
               {formatMoney(step.value, step.currency, priceDecimals(step.value))}
@@ -33,6 +33,21 @@ export function PriceSteps({ steps, label, list, plan }: StepsProps) {
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** A chain as it is written, and the one percentage that it amounts to. */
+function ChainText({ chain }: { chain: string }) {
+  const { t, formatNumber, formatQuantity } = useTranslation()
+  const off = t('priceReasons.off', { chain: formatChain(chain, formatQuantity) })
+  if (!chain.includes('+')) return off
+  const percent = chainPercent(chain)
+  const whole = t('catalog.percent', { value: formatNumber(percent, Math.min(4, percent.decimalPlaces())) })
+  return (
+    <>
+      {off}
+      <span className="block text-12">{t('priceReasons.inAll', { percent: whole })}</span>
+    </>
   )
 }
 

@@ -36,14 +36,16 @@ export function ProductDialog({ product, unit, kind, onClose }: ProductDialogPro
       ) : (
         <>
           <PlanPriceTable product={product} unit={unit} />
-          {settings.showPriceReasons === '1' && product.varyantx === 1 ? (
-            <ProductPriceReasons product={product} unit={unit} />
-          ) : null}
+          {explains(product, settings) ? <ProductPriceReasons product={product} unit={unit} /> : null}
         </>
       )}
     </Dialog>
   )
 }
+
+/** Whether the dialog shows how the price comes about. */
+const explains = ({ varyantx }: Product, { showPriceReasons }: { showPriceReasons: '0' | '1' }): boolean =>
+  showPriceReasons === '1' && varyantx === 1
 
 function StockTable({ product }: { product: Product }) {
   const { t } = useTranslation()
@@ -63,6 +65,8 @@ function PlanPriceTable({ product, unit }: { product: Product; unit: Unit | unde
   const view = usePriceView()
   const prices = pricesOf(product, unit, view, visitor)
   const plans = prices.kind === 'shown' ? prices.plans : []
+  // The steps below say all there is to say.
+  if (plans.length === 0 && explains(product, visitor.settings)) return null
   if (plans.length === 0) return <p className="text-ink-2">{t('catalog.noPlanPrices')}</p>
   const tax = t(view.withTax ? 'catalog.taxIncluded' : 'catalog.taxExcluded')
   return (
