@@ -80,6 +80,8 @@ export const pages = {
   adminErp: '/yonetim/erp',
   adminPriceLists: '/yonetim/fiyat-listeleri',
   adminPriceComparison: '/yonetim/fiyat-listeleri/karsilastirma',
+  adminPriceRules: '/yonetim/fiyat-kurallari',
+  adminDealerGroups: '/yonetim/bayi-gruplari',
 } as const
 
 /** First path segments that slugs may not use, since they would hide a page. */
