@@ -143,7 +143,7 @@ function RulesFilter({ list, choices: { groups, brands, categories } }: RulesFil
 }
 
 const columns: readonly Column[] = [
-  { name: 'name', sort: 'name', className: 'w-1/3 pl-4' },
+  { name: 'name', sort: 'name', className: 'w-1/5 pl-4' },
   { name: 'kind', sort: 'kind' },
   { name: 'dealers' },
   { name: 'goods' },

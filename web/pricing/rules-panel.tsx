@@ -39,8 +39,11 @@ export function RulesPanel({ rules: { items, total, dealer, group, product } }: 
       ) : (
         <ul className="-my-2 divide-y divide-line text-13">
           {items.map((rule) => (
-            <li key={rule.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-              <span className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 gap-y-1">
+            <li
+              key={rule.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_10.5rem_5.5rem]"
+            >
+              <span className="flex min-w-0 basis-full flex-wrap items-center gap-x-2 gap-y-1">
                 <AreaLink
                   to={adminPriceRulePath(rule.id)}
                   className="font-medium text-brand-ink [overflow-wrap:anywhere] hover:underline"
@@ -49,11 +52,11 @@ export function RulesPanel({ rules: { items, total, dealer, group, product } }: 
                 </AreaLink>
                 <Badge>{t(`priceRules.kinds.${rule.kind}`)}</Badge>
               </span>
-              <span className="min-w-0 flex-1 basis-48 text-ink-2 [overflow-wrap:anywhere]">
+              <span className="min-w-0 max-lg:basis-full text-ink-2 [overflow-wrap:anywhere]">
                 {isDealer ? goodsOf(rule) : dealersOf(rule)}
               </span>
-              <span className="basis-40 font-medium tabular-nums">{valueOf(rule)}</span>
-              <span className="basis-40 text-ink-2">{daysOf(rule)}</span>
+              <span className="font-medium tabular-nums">{valueOf(rule)}</span>
+              <span className="text-ink-2">{daysOf(rule)}</span>
               <RuleStateBadge state={rule.state} />
             </li>
           ))}
