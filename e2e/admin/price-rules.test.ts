@@ -54,7 +54,12 @@ async function productsOfBrands(): Promise<Product[]> {
   const { items } = await listOf(dealer, '?limit=96&sort=-quantity')
   const plain = items.filter(
     ({ code, varyantx, salePrice, quantity, brand }) =>
-      codes.has(code) && varyantx === 1 && (salePrice?.value ?? 0) > 0 && (quantity ?? 0) > 20 && brand !== null,
+      codes.has(code) &&
+      varyantx === 1 &&
+      (salePrice?.value ?? 0) > 0 &&
+      salePrice?.currency === 'TRY' &&
+      (quantity ?? 0) > 20 &&
+      brand !== null,
   )
   return [...new Map(plain.map((product) => [product.brand?.name, product])).values()].slice(0, 3)
 }
@@ -102,8 +107,14 @@ test('imported rules for three brands change what the dealer sees and orders', a
   expect(await priceOf(third)).toEqual(third.salePrice)
 
   await visit(dealer, `/search?q=${encodeURIComponent(first.code)}`)
-  const shown = formatsOf('tr').formatMoney(expected[0], first.salePrice?.currency ?? 'TRY')
-  await dealer.getByText(shown).first().waitFor()
+  // Lists show prices with tax.
+  const { taxRate } = (await (await dealer.request.get(`/api/catalog/product/${first.id}`)).json()) as Product
+  const withTax = decimal(expected[0])
+    .times(100 + taxRate)
+    .times('0.01')
+  const shown = formatsOf('tr').formatMoney(withTax, 'TRY')
+  // The menu of units names it too.
+  await dealer.getByText(shown).filter({ visible: true }).first().waitFor()
 
   await emptyCart(dealer)
   await fillCart(dealer, first, 1)
