@@ -29,6 +29,7 @@ import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadPurchases } from '#demo/trade/purchases.ts'
 import { loadPersonalData } from '#demo/trade/personal-data.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
+import { insertPriceRules } from '#demo/trade/price-rules.ts'
 import { loadPriceProposals } from '#demo/trade/price-proposals.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
 import { loadRepresentatives } from '#demo/trade/representatives.ts'
@@ -137,6 +138,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
       await insertInvoices(db, { seed, today, dataDir: options.dataDir, products: orderable })
       await insertCampaigns(db)
+      await insertPriceRules(db, today)
       await insertSerials(db, today)
       await insertImportSources(db, today)
       await insertPictureAddresses(db, today)

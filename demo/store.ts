@@ -35,6 +35,7 @@ export async function clearStore(db: Db): Promise<void> {
   await clearDealerKeys(db)
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
   await db.execute('DELETE FROM dealers')
+  await db.execute('DELETE FROM dealer_groups')
   await db.execute('DELETE FROM price_lists WHERE NOT is_default')
 }
 

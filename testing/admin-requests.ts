@@ -18,6 +18,7 @@ const profileForm = {
   prices: '',
   inStock: '',
   priceList: '',
+  group: '',
   warehouse: '',
   mapping: {},
 }

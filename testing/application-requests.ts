@@ -61,6 +61,7 @@ const dealerForm = {
   region: '',
   representative: '',
   priceList: '',
+  group: '',
   discount: '0,00',
   riskLimit: '0,00',
   riskMode: 'order',

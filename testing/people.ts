@@ -12,6 +12,7 @@ import { restoreApplications } from './application-requests.ts'
 import { restoreFeed } from './feed-requests.ts'
 import { restoreErasure } from './personal-data-requests.ts'
 import { addPlaces, type Places } from './place-requests.ts'
+import { addPricing } from './price-rule-requests.ts'
 import { type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
 export const password = 'demo1234'
@@ -53,6 +54,10 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> &
     /** Campaigns; the second one is to be deleted. */
     campaign: number
     campaignToDelete: number
+    priceRule: number
+    priceRuleToDelete: number
+    dealerGroup: number
+    dealerGroupToDelete: number
     searchRule: number
     searchRuleToDelete: number
   }
@@ -156,7 +161,18 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const [searchRule = 0, searchRuleToDelete = 0] = await addSearchRules(shop)
   const imports = { importId, fileImportId, source, sourceToDelete, profile, profileToDelete }
   const invoices = await addInvoices(shop, dealer)
-  const ids = { waiting, exportId, ...imports, campaign, campaignToDelete, searchRule, searchRuleToDelete, places }
+  const pricing = await addPricing(shop.database.pool)
+  const ids = {
+    ...pricing,
+    waiting,
+    exportId,
+    ...imports,
+    campaign,
+    campaignToDelete,
+    searchRule,
+    searchRuleToDelete,
+    places,
+  }
   return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying, ...invoices }
 }
 

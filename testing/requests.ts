@@ -13,6 +13,7 @@ import { personalDataRequests } from './personal-data-requests.ts'
 import { placeRequests } from './place-requests.ts'
 import { purchaseRequests } from './purchase-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
+import { priceRuleRequests } from './price-rule-requests.ts'
 import { representativeRequests } from './representative-requests.ts'
 import { singleSignOnRequests } from './single-sign-on-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
@@ -28,6 +29,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...announcementRequests,
   ...applicationRequests,
   ...priceListRequests,
+  ...priceRuleRequests,
   ...purchaseRequests,
   ...representativeRequests,
   ...factorRequests,

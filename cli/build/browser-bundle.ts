@@ -61,6 +61,8 @@ const pageWords = [
   'search.category',
   'search.brand',
   'priceLists',
+  'priceRules',
+  'dealerGroups',
   'integration',
   'erp',
   'feeds',

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileImportFields } from '#contract/admin/imports/file-import-options.ts'
 import { findProfileByName } from '#server/catalog/import/import.ts'
-import { fileOptionsOf, importCosts, importShipments } from '#server/file-imports/file-imports.ts'
+import { fileOptionsOf, importCosts, importPriceRules, importShipments } from '#server/file-imports/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
@@ -25,6 +25,7 @@ const imports = {
   balances: importBalances,
   serials: importSerials,
   costs: importCosts,
+  price_rules: importPriceRules,
   shipments: importShipments,
 }
 export type AccountKind = keyof typeof imports
@@ -33,6 +34,7 @@ const dryRunTexts = {
   balances: 'dryRun',
   serials: 'serialsDryRun',
   costs: 'costsDryRun',
+  price_rules: 'rulesDryRun',
   shipments: 'shipmentsDryRun',
 } as const
 
@@ -40,20 +42,23 @@ const usage = `toptan import movements <file> [options]
 toptan import balances <file> [options]
 toptan import serials <file> [options]
 toptan import costs <file> [options]
+toptan import price_rules <file> [options]
 toptan import shipments <file> [options]
 
-Imports account movements and balances of dealers, events of serial numbers, costs of products, or shipments of orders
-from a CSV, TSV, JSON, XLSX or XML file, optionally gzipped. Titles above the header are skipped.
+Imports account movements and balances of dealers, events of serial numbers, costs of products, price rules, or shipments of
+orders from a CSV, TSV, JSON, XLSX or XML file, optionally gzipped. Titles above the header are skipped.
 
 movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak (or tutar with b/a), döviz, referans
 balances:  cari kodu, bakiye (with b/a), vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
 serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, garanti ay or garanti bitiş, referans
 costs:     stok kodu, maliyet (of a base unit, before tax), döviz
+price_rules: kod, ad, tür, bayi kodu, grup, bölge, ürün kodu, marka, kategori yolu, fiyat listesi, fiyat, döviz, iskonto,
+           en az, birim, başlangıç, bitiş, öncelik, durdurur, genel iskonto kalır, açık (docs/prices.md)
 shipments: sipariş no, kargo, takip no, irsaliye no, stok kodu or satır no with miktar, koli, ağırlık, sevk tarihi
 
   --profile <name>       reads the file like a profile saved on screen; other options take precedence
   --map <field>=<column> assigns a column that is not recognized by its name; can be repeated. Fields:
-${(['movements', 'balances', 'serials', 'costs', 'shipments'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
+${(['movements', 'balances', 'serials', 'costs', 'price_rules', 'shipments'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
   --sheet <name>         the sheet of a workbook to read
   --decimal comma|point  decimal sign of ambiguous numbers like 1.234
   --dry-run              reports what would change without changing anything

@@ -31,6 +31,7 @@ Other imports:
   toptan import balances <file>    account balances of dealers
   toptan import serials <file>     events of serial numbers
   toptan import costs <file>       costs of products
+  toptan import price_rules <file> agreements, discount chains, quantity tiers, floors
   toptan import bins <file>        card number ranges
 
   --profile <name>       reads the files like a profile saved on screen; other options take precedence over its answers

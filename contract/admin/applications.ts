@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dealerValues, priceListNames } from '#contract/admin/dealers.ts'
+import { dealerValues, groupNames, priceListNames } from '#contract/admin/dealers.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowParams } from '#contract/core/row-id.ts'
@@ -70,6 +70,7 @@ export const adminApplication = z.object({
   /** What approving proposes. */
   proposal: dealerValues,
   priceLists: priceListNames,
+  groups: groupNames,
   /** The applicant gets emails. */
   isMailed: z.boolean(),
 })

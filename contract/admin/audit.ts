@@ -22,6 +22,8 @@ export const auditNouns = [
   'campaign',
   'search_rule',
   'price_list',
+  'price_rule',
+  'dealer_group',
   'fault_report',
   'import',
   'import_source',

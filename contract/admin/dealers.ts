@@ -85,6 +85,8 @@ export const dealerValues = z.strictObject({
   representative: typed,
   /** Code of a price list; empty for the store's default list. */
   priceList: typed,
+  /** Code of a group; empty for none. */
+  group: typed,
   discount: typed,
   riskLimit: typed,
   riskMode: z.enum(['order', 'balance']),
@@ -95,13 +97,16 @@ export type DealerValues = z.output<typeof dealerValues>
 
 export const priceListNames = z.array(z.object({ code: z.string(), name: z.string(), isDefault: z.boolean() }))
 
+export const groupNames = z.array(z.object({ code: z.string(), name: z.string() }))
+export type GroupNames = z.output<typeof groupNames>
+
 export const getDealerForm = endpoint({
   method: 'GET',
   path: '/yonetim/dealer-form',
   access: 'admin',
   area: 'people',
   summary: 'The choices of the form for a new dealer',
-  reply: z.object({ priceLists: priceListNames }),
+  reply: z.object({ priceLists: priceListNames, groups: groupNames }),
   errors: [],
 })
 
@@ -113,6 +118,7 @@ export const dealerDetail = z.object({
   ...balances,
   isOverLimit: z.boolean(),
   priceLists: priceListNames,
+  groups: groupNames,
 })
 export type DealerDetail = z.output<typeof dealerDetail>
 

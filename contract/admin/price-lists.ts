@@ -63,7 +63,7 @@ export const renamePriceList = endpoint({
   errors: ['validation_failed', 'price_list_not_found', 'price_list_changed'],
 })
 
-/** Refused for the default list and while dealers buy from it; the refusal names them. */
+/** Refused for the default list, and while dealers buy from it or price rules name it; the refusal names them. */
 export const removePriceList = endpoint({
   method: 'DELETE',
   path: '/yonetim/price-lists/:id',
@@ -72,7 +72,7 @@ export const removePriceList = endpoint({
   summary: 'Deletes a price list with its prices',
   params: rowParams,
   reply: z.object({ id: z.number() }),
-  errors: ['price_list_not_found', 'price_list_default', 'price_list_in_use', 'import_running'],
+  errors: ['price_list_not_found', 'price_list_default', 'price_list_in_use', 'price_list_in_rules', 'import_running'],
 })
 
 export const priceListShows = ['priced', 'missing'] as const

@@ -24,6 +24,8 @@ export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id
 /** 'yeni' is the form for a new one. */
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
 export const adminCampaignPath = (id: number | 'yeni'): string => `${pages.adminCampaigns}/${id}`
+export const adminPriceRulePath = (id: number | 'yeni'): string => `${pages.adminPriceRules}/${id}`
+export const adminDealerGroupPath = (id: number): string => `${pages.adminDealerGroups}/${id}`
 export const adminPriceListPath = (id: number): string => `${pages.adminPriceLists}/${id}`
 /** The prices of one list as a file; the query names the list. */
 export const priceListCsv = `${pages.adminPriceLists}/fiyatlar.csv`

@@ -12,6 +12,8 @@ export const exportNames = [
   'campaigns',
   'searchRules',
   'priceLists',
+  'priceRules',
+  'dealerGroups',
   'priceListPrices',
   'priceListComparison',
   'dealers',

@@ -81,6 +81,8 @@ export const pages = {
   adminPriceLists: '/yonetim/fiyat-listeleri',
   adminPriceReasons: '/yonetim/fiyat-sorgula',
   adminPriceComparison: '/yonetim/fiyat-listeleri/karsilastirma',
+  adminPriceRules: '/yonetim/fiyat-kurallari',
+  adminDealerGroups: '/yonetim/bayi-gruplari',
 } as const
 
 /** First path segments that slugs may not use, since they would hide a page. */

@@ -8,6 +8,7 @@ export const catalogErrors = {
   proposal_decided: 409,
   price_list_default: 409,
   price_list_in_use: 409,
+  price_list_in_rules: 409,
   price_changed: 409,
   price_too_large: 422,
   import_not_found: 404,

@@ -19,6 +19,7 @@ import { offersErrors } from './offers.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
+import { pricingErrors } from './pricing.ts'
 import { purchaseErrors } from './purchases.ts'
 import { personalDataErrors } from './personal-data.ts'
 import { reportErrors } from './reports.ts'
@@ -42,6 +43,7 @@ export const errorStatuses = {
   ...imagesErrors,
   ...exchangeRatesErrors,
   ...campaignsErrors,
+  ...pricingErrors,
   ...stockErrors,
   ...searchRulesErrors,
   ...catalogErrors,

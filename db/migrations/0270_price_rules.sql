@@ -10,6 +10,7 @@ COMMENT ON TABLE dealer_groups IS 'Groups of dealers, for price rules';
 
 ALTER TABLE dealers ADD COLUMN group_id integer REFERENCES dealer_groups ON DELETE SET NULL;
 CREATE INDEX dealers_group ON dealers (group_id) WHERE group_id IS NOT NULL;
+CREATE INDEX dealers_region ON dealers (fold(region)) WHERE region <> '';
 
 CREATE TABLE price_rules (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -11,7 +11,7 @@ import type { DealerValues } from '#contract/admin/dealers.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import { acceptedKinds } from '#domain/texts/published-text.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
-import { findDealersByTaxNumber, listPriceLists, type UserDeps } from '#server/account/account.ts'
+import { findDealersByTaxNumber, loadDealerChoices, type UserDeps } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import { loadAcceptances } from '#server/texts/texts.ts'
@@ -76,14 +76,14 @@ async function load(
 ): Promise<AdminApplication | Refusal> {
   const row = await findApplication(pool, id)
   if (row === undefined) return refuse('application_not_found')
-  const [events, files, texts, others, dealer, knownDealers, priceLists] = await Promise.all([
+  const [events, files, texts, others, dealer, knownDealers, choices] = await Promise.all([
     loadEvents(pool, id),
     loadFiles(pool, id),
     loadAcceptances(pool, id),
     findOthers(pool, row),
     findDealer(pool, row.dealer_id),
     findDealersByTaxNumber(pool, row.tax_number),
-    listPriceLists(pool),
+    loadDealerChoices(pool),
   ])
   return {
     ...presentListed(row),
@@ -101,7 +101,7 @@ async function load(
     dealer: dealer ?? null,
     knownDealers: knownDealers.filter((known) => known.id !== row.dealer_id),
     proposal: proposalOf(row),
-    priceLists,
+    ...choices,
     isMailed: hasMailServer,
   }
 }
@@ -138,6 +138,7 @@ function proposalOf(row: ApplicationRow): DealerValues {
     region: '',
     representative: '',
     priceList: '',
+    group: '',
     discount: '0,00',
     riskLimit: '0,00',
     riskMode: 'order',

@@ -71,6 +71,13 @@ export const stateOf = ({ body }: Answer): string => (body as Application).state
 export function dealerForm(change: Partial<DealerValues> = {}): DealerValues {
   const { company: name, taxOffice, taxNumber, address, district, city, contactName, email, phone } = company
   const of = { name, taxOffice, taxNumber, address, district, city, contactName, email, phone }
-  const terms = { region: 'Marmara', representative: 'Ayşe', priceList: '', discount: '5', riskLimit: '25.000,00' }
+  const terms = {
+    region: 'Marmara',
+    representative: 'Ayşe',
+    priceList: '',
+    group: '',
+    discount: '5',
+    riskLimit: '25.000,00',
+  }
   return { code: 'YENI-1', ...of, ...terms, riskMode: 'order', branches: [], ...change }
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 
 export { costs, importCosts } from './costs.ts'
+export { importPriceRules } from './price-rules.ts'
 export { fileOptionsOf } from './profile-options.ts'
 export { purgeFileImports } from './purge.ts'
 export { importShipments } from './shipments/import-shipments.ts'

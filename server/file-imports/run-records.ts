@@ -10,6 +10,7 @@ import { useProfile } from './profile-options.ts'
 import type { FileImportResult, ImportedShipment } from './queries.ts'
 import { saveFileResult, saveInspection } from './queries.ts'
 import { authorOf, type RunContext, RunRefused } from './run-context.ts'
+import { importPriceRules } from './price-rules.ts'
 import { importShipments } from './shipments/import-shipments.ts'
 
 const engines = {
@@ -17,6 +18,7 @@ const engines = {
   balances: importBalances,
   serials: importSerials,
   costs: importCosts,
+  price_rules: importPriceRules,
   shipments: importShipments,
 }
 /** Further rows with errors are counted but not listed. */
@@ -28,7 +30,7 @@ const readingOf = ({ decimal, mapping = {}, sheet }: FileImportOptions) => ({
   sheet: sheet ?? undefined,
 })
 
-/** Previews or imports a file of movements, balances, serial numbers, costs or shipments with the engine of `toptan import`. */
+/** Previews or imports a file of movements, balances, serial numbers, costs, price rules or shipments with the engine of `toptan import`. */
 export async function runRecords({ pool, folder, row, run }: RunContext): Promise<void> {
   if (row.kind === 'pictures') throw new Error('Pictures are not rows.')
   const isPreview = row.state === 'previewing'

@@ -24,6 +24,7 @@ import { applicationsFolder, registerApplications } from '#server/applications/a
 import { registerAudit } from '#server/audit/audit.ts'
 import { registerBackOrders } from '#server/back-orders/back-orders.ts'
 import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
+import { registerDealerGroups, registerPriceRules } from '#server/pricing/pricing.ts'
 import { moveGuestCart, registerCart } from '#server/cart/cart.ts'
 import {
   loadOfferedProducts,
@@ -150,6 +151,8 @@ export function registerShopCalls({
   registerStatement(calls, deps)
   registerInvoices(calls, { ...deps, folder: invoicesFolder(config.dataDir) })
   registerCampaignAdministration(calls, { ...deps, presentProducts: loadOfferedProducts })
+  registerPriceRules(calls, deps)
+  registerDealerGroups(calls, deps)
   registerSearchRules(calls, {
     ...deps,
     folder: importsFolder(config.dataDir),

@@ -4,6 +4,7 @@ import { applicationsExport } from '#server/applications/applications.ts'
 import { dealersExport, usersExport } from '#server/account/account.ts'
 import { campaignsExport } from '#server/campaigns/campaigns.ts'
 import { type Catalog, catalogExports, priceListExports } from '#server/catalog/catalog.ts'
+import { pricingExports } from '#server/pricing/pricing.ts'
 import { returnsExport } from '#server/returns/returns.ts'
 import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
 import { invoicesExport } from '#server/invoices/invoices.ts'
@@ -36,6 +37,7 @@ export function openShopExports(
     ...catalogExports({ pool, catalog }),
     ...priceListExports({ pool, catalog }),
     campaignsExport(pool),
+    ...pricingExports(pool),
     searchRulesExport(pool),
     dealersExport(pool, openDealerAccounts(store)),
     usersExport(pool),

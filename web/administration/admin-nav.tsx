@@ -1,6 +1,8 @@
 import {
+  BadgePercent,
   BarChart3,
   BellRing,
+  Boxes,
   Building2,
   CalendarClock,
   ClipboardList,
@@ -103,6 +105,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminCategories, area: 'catalog', name: 'administration.nav.categories', icon: FolderTree },
       { path: pages.adminBrands, area: 'catalog', name: 'administration.nav.brands', icon: Tag },
       { path: pages.adminPriceLists, area: 'prices', name: 'administration.nav.priceLists', icon: CircleDollarSign },
+      { path: pages.adminPriceRules, area: 'prices', name: 'administration.nav.priceRules', icon: BadgePercent },
       { path: pages.adminPriceReasons, area: 'prices', name: 'administration.nav.priceReasons', icon: CircleHelp },
       { path: pages.adminWarehouses, area: 'catalog', name: 'administration.nav.warehouses', icon: Warehouse },
       { path: pages.adminCampaigns, area: 'prices', name: 'administration.nav.campaigns', icon: Megaphone },
@@ -118,6 +121,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     name: 'administration.groups.people',
     screens: [
       { path: pages.adminDealers, area: 'people', name: 'administration.nav.dealers', icon: Building2 },
+      { path: pages.adminDealerGroups, area: 'prices', name: 'administration.nav.dealerGroups', icon: Boxes },
       { path: pages.adminUsers, also: pages.adminRoles, area: 'people', name: 'administration.nav.users', icon: Users },
       { path: adminApplicationsPath, area: 'people', name: 'administration.nav.applications', icon: UserPlus },
       { path: adminAnnouncementsPath, area: 'catalog', name: 'administration.nav.announcements', icon: BellRing },

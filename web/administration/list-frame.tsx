@@ -25,6 +25,7 @@ type ListNoun =
   | 'categories'
   | 'brands'
   | 'campaigns'
+  | 'priceRules'
   | 'searchRules'
   | 'missedSearches'
   | 'invoices'
@@ -50,12 +51,14 @@ type ListFrameProps = {
   children: ReactNode
   /** What the list omits, to explain an empty list. */
   leftOut?: LeftOut | undefined
+  /** Below the empty state of a list that has no rows at all. */
+  guide?: ReactNode
 }
 
 type LeftOut = { text: string; to: string; label: string }
 
 /** The page of an administrators' list: filter, head, table, pagination, and an empty state. */
-export function ListFrame({ place, list, noun, filter, head, children, leftOut }: ListFrameProps) {
+export function ListFrame({ place, list, noun, filter, head, children, leftOut, guide }: ListFrameProps) {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const title = t(`administration.${noun}.title`)
@@ -73,7 +76,10 @@ export function ListFrame({ place, list, noun, filter, head, children, leftOut }
               <Pagination page={list.page} pages={list.pages} to={(page) => to({ ...list, page })} />
             </>
           ) : (
-            <NoRows list={list} noun={noun} to={to} isNarrow={isNarrowed(list, place.names)} leftOut={leftOut} />
+            <>
+              <NoRows list={list} noun={noun} to={to} isNarrow={isNarrowed(list, place.names)} leftOut={leftOut} />
+              {!isNarrowed(list, place.names) && guide}
+            </>
           )}
         </div>
       </div>

@@ -18,7 +18,7 @@ type ApproveFormProps = {
 export function ApproveForm({ application, onCancel, onInvited }: ApproveFormProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { id, proposal, priceLists } = application
+  const { id, proposal, priceLists, groups } = application
   const form = useSavedForm<DealerValues>({
     saved: proposal,
     save: async (_before, values) => {
@@ -47,7 +47,7 @@ export function ApproveForm({ application, onCancel, onInvited }: ApproveFormPro
       {/* The proposal can be saved as it is. */}
       <DealerForm
         form={{ ...form, isChanged: true }}
-        priceLists={priceLists}
+        choices={{ priceLists, groups }}
         saveLabel={t('administration.applications.approveSave')}
       />
     </section>

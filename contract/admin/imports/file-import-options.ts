@@ -3,7 +3,15 @@ import * as z from 'zod/mini'
 import { importFileEndings } from './import-files.ts'
 
 /** What can be imported on screen besides product files; `pictures` is a ZIP of product pictures. */
-export const fileImportKinds = ['movements', 'balances', 'serials', 'costs', 'shipments', 'pictures'] as const
+export const fileImportKinds = [
+  'movements',
+  'balances',
+  'serials',
+  'costs',
+  'price_rules',
+  'shipments',
+  'pictures',
+] as const
 export type FileImportKind = (typeof fileImportKinds)[number]
 
 /** The area of the administration that a file belongs to. */
@@ -12,6 +20,7 @@ export const fileImportAreas: Readonly<Record<FileImportKind, StaffArea>> = {
   balances: 'payments',
   serials: 'catalog',
   costs: 'prices',
+  price_rules: 'prices',
   shipments: 'orders',
   pictures: 'catalog',
 }
@@ -65,6 +74,29 @@ export const serialFields = [
   'reference',
 ] as const
 export const costFields = ['product_code', 'cost', 'currency'] as const
+export const priceRuleFields = [
+  'rule_code',
+  'rule_name',
+  'rule_kind',
+  'dealer',
+  'dealer_group',
+  'region',
+  'product_code',
+  'brand',
+  'category',
+  'price_list',
+  'price',
+  'currency',
+  'chain',
+  'min_quantity',
+  'rule_unit',
+  'starts_on',
+  'ends_on',
+  'priority',
+  'stops',
+  'keeps_discount',
+  'is_active',
+] as const
 export const shipmentFields = [
   'order_no',
   'carrier',
@@ -82,6 +114,7 @@ export const fileImportFields = {
   balances: balanceFields,
   serials: serialFields,
   costs: costFields,
+  price_rules: priceRuleFields,
   shipments: shipmentFields,
   pictures: [],
 } as const satisfies Record<FileImportKind, readonly string[]>
@@ -93,6 +126,7 @@ export const neededFields = {
   balances: [['dealer'], ['balance', 'debit_balance', 'credit_balance']],
   serials: [['serial_no'], ['moved_on'], ['status']],
   costs: [['product_code'], ['cost']],
+  price_rules: [['rule_code'], ['chain', 'price', 'price_list']],
   shipments: [['order_no'], ['carrier']],
   pictures: [],
 } as const satisfies Record<FileImportKind, readonly (readonly FileImportField[])[]>

@@ -13,6 +13,13 @@ export const otherExamples: Partial<Record<FileImportField, string>> = {
   warranty_until: '05.01.2028',
   reference: 'ERP-1',
   line_no: '2',
+  region: 'Ege',
+  category: 'Hırdavat > Vida',
+  price_list: 'PERAKENDE',
+  rule_unit: 'KOLİ',
+  stops: 'Hayır',
+  keeps_discount: 'Hayır',
+  is_active: 'Evet',
 }
 
 /** Made-up rows that show how the files look: the sample file, and the examples beside the fields on screen. */
@@ -51,6 +58,26 @@ export const fileImportSamples: Readonly<Record<Exclude<FileImportKind, 'picture
     { field: 'product_code', cells: ['URUN-1', 'URUN-2'] },
     { field: 'cost', kind: 'number', cells: ['84.25', '3.1'] },
     { field: 'currency', cells: ['TRY', 'USD'] },
+  ],
+  // A brand for a dealer, a chain for a group, two tiers of a product, and a floor for everyone.
+  price_rules: [
+    { field: 'rule_code', cells: ['ANL-1', 'ZNC-1', 'KDM-10', 'KDM-50', 'TBN-1'] },
+    {
+      field: 'rule_name',
+      cells: ['Örnek Marka anlaşması', 'A grubu zinciri', '10 adetten', '50 adetten', 'En çok %30 iskonto'],
+    },
+    { field: 'rule_kind', cells: ['Anlaşma', 'Zincir', 'Kademe', 'Kademe', 'Taban'] },
+    { field: 'dealer', cells: ['120.01.001', '', '', '', ''] },
+    { field: 'dealer_group', cells: ['', 'A', '', '', ''] },
+    { field: 'product_code', cells: ['', '', 'URUN-1', 'URUN-1', ''] },
+    { field: 'brand', cells: ['Örnek Marka', '', '', '', ''] },
+    { field: 'price', kind: 'amount', cells: ['', '', '', '84.90', ''] },
+    { field: 'currency', cells: ['', '', '', 'TRY', ''] },
+    { field: 'chain', cells: ['12', '10+5+3', '5', '', '30'] },
+    { field: 'min_quantity', kind: 'number', cells: ['', '', '10', '50', ''] },
+    { field: 'starts_on', kind: 'day', cells: ['2026-01-01', '2026-01-01', '', '', ''] },
+    { field: 'ends_on', kind: 'day', cells: ['2026-12-31', '', '', '', ''] },
+    { field: 'priority', kind: 'number', cells: ['0', '0', '0', '0', '0'] },
   ],
   // A whole order, two lines of another one under one delivery note, and a third one without a delivery note.
   shipments: [

@@ -80,7 +80,7 @@ export const listFileImports = endpoint({
   path: '/yonetim/file-imports',
   access: 'admin',
   area: 'any',
-  summary: 'Imports of one kind (movements, balances, serials, costs, shipments, pictures), newest first',
+  summary: 'Imports of one kind (movements, balances, serials, costs, price rules, shipments, pictures), newest first',
   query: z.object({ kind, page: text, limit: text }),
   reply: z.object({ items: z.array(listedFileImport), ...paged }),
   errors: [],
@@ -91,7 +91,7 @@ export const createFileImport = endpoint({
   path: '/yonetim/file-imports',
   access: 'admin',
   area: 'any',
-  summary: 'Starts an import of movements, balances, serial numbers, costs, shipments or product pictures',
+  summary: 'Starts an import of movements, balances, serial numbers, costs, price rules, shipments or product pictures',
   body: z.strictObject({
     kind,
     name: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),

@@ -4,7 +4,15 @@ import { rowParams } from '#contract/core/row-id.ts'
 import { allFileImportFields } from './file-import-options.ts'
 import { importFields } from './import-options.ts'
 
-export const profileKinds = ['products', 'movements', 'balances', 'serials', 'costs', 'shipments'] as const
+export const profileKinds = [
+  'products',
+  'movements',
+  'balances',
+  'serials',
+  'costs',
+  'price_rules',
+  'shipments',
+] as const
 export type ProfileKind = (typeof profileKinds)[number]
 export const profileNameMax = 80
 

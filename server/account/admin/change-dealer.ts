@@ -4,7 +4,7 @@ import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
-import { findDealer, listPriceLists } from './dealer-rows.ts'
+import { findDealer, loadDealerChoices } from './dealer-rows.ts'
 import { auditedDealer, parseDealer, valuesOf } from './dealer-values.ts'
 import { changedSince, exactOf } from './typed-values.ts'
 
@@ -34,9 +34,10 @@ async function addDuplicateCode(db: Db, refusal: Refusal, typed: DealerValues, o
 }
 
 const columns = `name, contact_name, email, phone, address, district, city, tax_office, tax_number, price_list_id,
-  discount, risk_limit, risk_mode, region, representative`
+  discount, risk_limit, risk_mode, region, representative, group_id`
 const places = `$2, $3, $4, nullif($5, ''), nullif($6, ''), nullif($7, ''), nullif($8, ''), nullif($9, ''),
-  nullif($10, ''), (SELECT id FROM price_lists WHERE code = $11), $12::numeric, $13::numeric, $14, $15, $16`
+  nullif($10, ''), (SELECT id FROM price_lists WHERE code = $11), $12::numeric, $13::numeric, $14, $15, $16,
+  (SELECT id FROM dealer_groups WHERE code = $17)`
 
 const paramsOf = (values: DealerValues): unknown[] => [
   values.code,
@@ -55,10 +56,11 @@ const paramsOf = (values: DealerValues): unknown[] => [
   values.riskMode,
   values.region,
   values.representative,
+  values.group,
 ]
 
 export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Success | Refusal> {
-  const read = parseDealer(typed, await listPriceLists(pool))
+  const read = parseDealer(typed, await loadDealerChoices(pool))
   if (!read.ok) return addDuplicateCode(pool, read, typed, 0)
   const { values } = read
   return transactionOrRefusal(pool, async (db) => ({ ok: true as const, id: await insertDealer(db, author, values) }))
@@ -85,7 +87,7 @@ export async function changeDealer(
   author: Author,
   { id, before, values: typed }: { id: number; before: DealerValues; values: DealerValues },
 ): Promise<Success | Refusal> {
-  const read = parseDealer(typed, await listPriceLists(pool))
+  const read = parseDealer(typed, await loadDealerChoices(pool))
   if (!read.ok) return addDuplicateCode(pool, read, typed, id)
   const { values } = read
   return transactionOrRefusal(pool, async (db) => {
@@ -96,7 +98,7 @@ export async function changeDealer(
     const late = changedSince('dealer_changed', { before, now, wanted: values }, formatValue)
     if (late !== null) abortTransaction(late)
     await rejectIfTaken(db, values.code, id)
-    await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $17`, [
+    await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $18`, [
       ...paramsOf(values),
       id,
     ])

@@ -20,6 +20,7 @@ const empty: DealerValues = {
   region: '',
   representative: '',
   priceList: '',
+  group: '',
   discount: '0',
   riskLimit: '0',
   riskMode: 'order',

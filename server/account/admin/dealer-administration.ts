@@ -19,7 +19,7 @@ import {
   type DealerAccounts,
   findDealer,
   findDealerIds,
-  listPriceLists,
+  loadDealerChoices,
   loadAccounts,
   loadDealers,
 } from './dealer-rows.ts'
@@ -33,7 +33,7 @@ export function registerDealers(calls: Calls, deps: DealerDeps): void {
   const { pool } = deps
   handle(calls, listAllDealers, ({ query }) => list(deps, query))
 
-  handle(calls, getDealerForm, async () => ({ priceLists: await listPriceLists(pool) }))
+  handle(calls, getDealerForm, () => loadDealerChoices(pool))
 
   handle(calls, getDealer, ({ params }) => detail(deps, params.id))
 
@@ -65,9 +65,9 @@ async function list({ pool, accounts }: DealerDeps, query: Input<typeof listAllD
 }
 
 async function detail({ pool, accounts }: DealerDeps, id: number): Promise<Reply<typeof getDealer> | Refusal> {
-  const [row, priceLists, accountOf] = await Promise.all([
+  const [row, choices, accountOf] = await Promise.all([
     findDealer(pool, id),
-    listPriceLists(pool),
+    loadDealerChoices(pool),
     loadAccounts(pool, accounts, [id]),
   ])
   if (row === undefined) return refuse('dealer_not_found')
@@ -76,7 +76,7 @@ async function detail({ pool, accounts }: DealerDeps, id: number): Promise<Reply
     values: valuesOf(row),
     isDisabled: row.is_disabled,
     createdAt: row.created_at.toISOString(),
-    priceLists,
+    ...choices,
     ...accountOf(id),
   }
 }

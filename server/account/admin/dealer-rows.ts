@@ -130,6 +130,7 @@ export type DealerRow = Terms & {
   region: string
   representative: string
   price_list: string
+  group_code: string
   risk_mode: RiskMode
   is_disabled: boolean
   created_at: Date
@@ -140,10 +141,10 @@ const selectDealers = `
   SELECT d.id, d.code, d.name, d.contact_name, d.email, coalesce(d.phone, '') AS phone,
          coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
          coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number, d.region, d.representative,
-         coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
+         coalesce(l.code, '') AS price_list, coalesce(g.code, '') AS group_code, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
                           '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches
-    FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id`
+    FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id LEFT JOIN dealer_groups g ON g.id = d.group_id`
 
 /** A dealer with its branches. `isLocked` locks it until the transaction ends. */
 export async function findDealer(
@@ -167,4 +168,16 @@ export async function listPriceLists(db: Db): Promise<PriceListName[]> {
   return db.query<PriceListName>(
     'SELECT code, name, is_default AS "isDefault" FROM price_lists ORDER BY is_default DESC, name, id',
   )
+}
+
+export type GroupName = { code: string; name: string }
+
+export async function listGroupNames(db: Db): Promise<GroupName[]> {
+  return db.query<GroupName>('SELECT code, name FROM dealer_groups ORDER BY name, id')
+}
+
+/** What a dealer's form offers. */
+export async function loadDealerChoices(db: Db): Promise<{ priceLists: PriceListName[]; groups: GroupName[] }> {
+  const [priceLists, groups] = await Promise.all([listPriceLists(db), listGroupNames(db)])
+  return { priceLists, groups }
 }

@@ -2,7 +2,7 @@ import type { DealerValues } from '#contract/admin/dealers.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { isPhone } from '#domain/text/phone.ts'
-import type { DealerRow, PriceListName } from './dealer-rows.ts'
+import type { DealerRow, GroupName, PriceListName } from './dealer-rows.ts'
 import { createFieldCheck } from './typed-values.ts'
 
 /** A dealer's values as its form shows them. */
@@ -21,6 +21,7 @@ export function valuesOf(row: DealerRow): DealerValues {
     region: row.region,
     representative: row.representative,
     priceList: row.price_list,
+    group: row.group_code,
     discount: formFormats.formatNumber(row.discount, 2),
     riskLimit: formFormats.formatNumber(row.risk_limit, 2),
     riskMode: row.risk_mode,
@@ -31,7 +32,7 @@ export function valuesOf(row: DealerRow): DealerValues {
 /** Parses the form's values to what the form would show after saving, or returns the problem of each field. */
 export function parseDealer(
   typed: DealerValues,
-  priceLists: readonly PriceListName[],
+  { priceLists, groups }: { priceLists: readonly PriceListName[]; groups: readonly GroupName[] },
 ): { ok: true; values: DealerValues } | Refusal {
   const check = createFieldCheck()
   const values: DealerValues = {
@@ -48,6 +49,7 @@ export function parseDealer(
     region: check.text('region', typed.region, { max: 80 }),
     representative: check.text('representative', typed.representative, { max: 80 }),
     priceList: typed.priceList,
+    group: typed.group,
     discount: check.amount('discount', typed.discount, 100, 'percent'),
     riskLimit: check.amount('riskLimit', typed.riskLimit, 999_999_999_999, 'amount'),
     riskMode: typed.riskMode,
@@ -64,6 +66,7 @@ export function parseDealer(
   if (values.priceList !== '' && !priceLists.some(({ code }) => code === values.priceList)) {
     check.report('priceList', 'priceList')
   }
+  if (values.group !== '' && !groups.some(({ code }) => code === values.group)) check.report('group', 'group')
   const names = values.branches.map(({ name }) => name.toLocaleLowerCase('tr'))
   if (new Set(names).size < names.length) check.report('branches', 'branchTwice')
   return check.refusal() ?? { ok: true, values }

@@ -5,7 +5,7 @@ import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { Administrator, UserDeps } from '#server/account/password/invitations.ts'
 import { insertDealer, lockCodes } from './change-dealer.ts'
 import { insertUser } from './change-user.ts'
-import { listPriceLists } from './dealer-rows.ts'
+import { loadDealerChoices } from './dealer-rows.ts'
 import { parseDealer } from './dealer-values.ts'
 
 type Opened = { dealerId: number; code: string; invitationLink: string | null }
@@ -30,7 +30,7 @@ export async function openDealerAccount(
   admin: Administrator,
   typed: DealerValues,
 ): Promise<Opened> {
-  const read = parseDealer(typed, await listPriceLists(db))
+  const read = parseDealer(typed, await loadDealerChoices(db))
   const missing = (['contactName', 'email'] as const).filter((name) => typed[name].trim() === '')
   if (!read.ok || missing.length > 0) {
     const needed = Object.fromEntries(missing.map((name) => [name, { text: 'people.problems.required' }]))

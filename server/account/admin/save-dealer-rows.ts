@@ -4,7 +4,7 @@ import { type AuditedChange, type Author, differenceOf, writeAuditEntries } from
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { rowsTransaction } from '#server/platform/db/rows-transaction.ts'
 import { lockCodes } from './change-dealer.ts'
-import { type DealerRow, listPriceLists, lockDealersByCode, type PriceListName } from './dealer-rows.ts'
+import { type DealerRow, loadDealerChoices, lockDealersByCode } from './dealer-rows.ts'
 import { auditedDealer, parseDealer, valuesOf } from './dealer-values.ts'
 import { exactOf, type Fields } from './typed-values.ts'
 
@@ -22,6 +22,7 @@ export type DealerRowResult = {
 }
 type Options = { author: Author; isAtomic: boolean }
 
+type Choices = Awaited<ReturnType<typeof loadDealerChoices>>
 type Plan = DealerRowResult & { write?: Write; change?: AuditedChange[] }
 type Write = Record<string, unknown> & { id: number | null; is_active: boolean | null }
 
@@ -36,10 +37,10 @@ export function saveDealerRows(
 ): Promise<{ isWritten: boolean; results: DealerRowResult[] }> {
   return rowsTransaction(pool, isAtomic, async (db) => {
     await lockCodes(db)
-    const lists = await listPriceLists(db)
+    const choices = await loadDealerChoices(db)
     const codes = rows.map(({ values }) => values.code)
     const existing = new Map((await lockDealersByCode(db, codes)).map((row) => [row.code, row]))
-    const plans = rows.map((row) => planRow(row, existing.get(row.values.code), lists))
+    const plans = rows.map((row) => planRow(row, existing.get(row.values.code), choices))
     await writeDealers(
       db,
       plans.flatMap(({ write }) => write ?? []),
@@ -67,15 +68,16 @@ const newDealer: DealerValues = {
   region: '',
   representative: '',
   priceList: '',
+  group: '',
   discount: '0',
   riskLimit: '0',
   riskMode: 'order',
   branches: [],
 }
 
-function planRow({ line, values, isActive }: DealerRowInput, row: DealerRow | undefined, lists: PriceListName[]): Plan {
+function planRow({ line, values, isActive }: DealerRowInput, row: DealerRow | undefined, choices: Choices): Plan {
   const before = row === undefined ? newDealer : valuesOf(row)
-  const read = parseDealer({ ...before, ...typedOf(values) }, lists)
+  const read = parseDealer({ ...before, ...typedOf(values) }, choices)
   // What the row does not name is not its problem: values that other ways brought in may break rules of the form.
   const problems = read.ok ? {} : namedProblems(read.fields ?? {}, values, row === undefined)
   if (Object.keys(problems).length > 0) return { line, status: 'rejected', problems }
@@ -125,6 +127,7 @@ function columnsOf(after: DealerValues, named: DealerRowInput['values']) {
     region: after.region,
     representative: after.representative,
     price_list: after.priceList,
+    dealer_group: after.group,
     discount: named.discount === undefined ? null : exactOf(after.discount),
     risk_limit: named.riskLimit === undefined ? null : exactOf(after.riskLimit),
     risk_mode: after.riskMode,
@@ -132,13 +135,14 @@ function columnsOf(after: DealerValues, named: DealerRowInput['values']) {
 }
 
 const given = `json_to_recordset($1) AS g (id integer, is_active boolean, code text, name text, contact_name text, email text,
-  phone text, address text, district text, city text, tax_office text, tax_number text, region text, representative text, price_list text, discount numeric,
+  phone text, address text, district text, city text, tax_office text, tax_number text, region text, representative text, price_list text, dealer_group text, discount numeric,
   risk_limit numeric, risk_mode text)`
 const texts = `g.code, g.name, g.contact_name, g.email, nullif(g.phone, ''), nullif(g.address, ''), nullif(g.district, ''),
   nullif(g.city, ''), nullif(g.tax_office, ''), nullif(g.tax_number, ''), g.region, g.representative,
-  (SELECT l.id FROM price_lists l WHERE l.code = g.price_list), g.risk_mode`
+  (SELECT l.id FROM price_lists l WHERE l.code = g.price_list),
+  (SELECT o.id FROM dealer_groups o WHERE o.code = g.dealer_group), g.risk_mode`
 const columns = `code, name, contact_name, email, phone, address, district, city, tax_office, tax_number, region, representative, price_list_id,
-  risk_mode, discount, risk_limit, disabled_at`
+  group_id, risk_mode, discount, risk_limit, disabled_at`
 
 async function writeDealers(db: Db, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return

@@ -100,6 +100,7 @@ export function removePriceList(pool: Pool, by: Author, id: number): Promise<Cha
     if (row === undefined) return abortTransaction('price_list_not_found')
     if (row.is_default) abortTransaction('price_list_default')
     await rejectIfUsed(db, row)
+    await rejectIfRuled(db, row)
     const units = await db.execute('DELETE FROM unit_prices WHERE price_list_id = $1', [id])
     await db.execute('DELETE FROM price_lists WHERE id = $1', [id])
     await writeAudit(db, by, { action: 'remove', noun: 'price_list', id: row.code, before: { name: row.name, units } })
@@ -107,7 +108,7 @@ export function removePriceList(pool: Pool, by: Author, id: number): Promise<Cha
   })
 }
 
-/** Number of dealers that a refusal names. */
+/** Number of dealers, or of price rules, that a refusal names. */
 const maxNamed = 5
 
 async function rejectIfUsed(db: Db, { id }: PriceListRow): Promise<void> {
@@ -119,4 +120,15 @@ async function rejectIfUsed(db: Db, { id }: PriceListRow): Promise<void> {
   const named = dealers.slice(0, maxNamed).map((dealer) => dealer.name)
   const names = [...named, ...(dealers.length > maxNamed ? ['…'] : [])].join(', ')
   abortTransaction(refuse('price_list_in_use', { count: dealers.length, names }))
+}
+
+async function rejectIfRuled(db: Db, { id }: PriceListRow): Promise<void> {
+  const rules = await db.query<{ name: string }>(
+    'SELECT name FROM price_rules WHERE price_list_id = $1 ORDER BY name, id',
+    [id],
+  )
+  if (rules.length === 0) return
+  const named = rules.slice(0, maxNamed).map(({ name }) => name)
+  const names = [...named, ...(rules.length > maxNamed ? ['…'] : [])].join(', ')
+  abortTransaction(refuse('price_list_in_rules', { count: rules.length, names }))
 }

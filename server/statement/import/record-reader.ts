@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
+import { ruleProblems } from '#domain/pricing/check-rule.ts'
 import { type DecimalSign, parseNumber } from '#domain/money/number-text.ts'
 import { type Day, parseDay } from '#domain/text/calendar-day.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
@@ -33,6 +34,9 @@ export const accountIssues = [
   'cost_missing',
   'cost_repeated',
   'cost_product_unknown',
+  ...ruleProblems,
+  'rule_overlap_this',
+  'rule_overlap_other',
   'order_no_missing',
   'shipment_carrier_missing',
   'shipment_line_missing',

@@ -62,6 +62,8 @@ export type Merged = {
   changed: number
   dealerIds: number[]
   warnings?: readonly Omit<Issue, 'level'>[]
+  /** Rows that turn out to be invalid only beside the others. */
+  rejected?: readonly Omit<Issue, 'level'>[]
 }
 
 /** A kind of import: how rows are read and how they are merged. */
@@ -70,10 +72,12 @@ export type RemovedRow = { line: number; dealer: string; reference: string }
 
 export type ImportKind<Field extends string, Item extends object> = {
   /** Name in the audit log. */
-  name: 'movements' | 'balances' | 'serials' | 'costs' | 'shipments'
+  name: 'movements' | 'balances' | 'serials' | 'costs' | 'price_rules' | 'shipments'
   open(options: ReadingOptions): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
+  /** Loads what rows are checked against besides `ExistingData`, in the transaction of the import. */
+  prepare?(db: Db): Promise<void>
   read(record: RecordReader<Field>, existing: ExistingData, options: Pick<AccountImport, 'today'>): Item
   /** Identifies a row; a second row with the same key is skipped. */
   keyOf(item: Item): string
@@ -169,11 +173,15 @@ export async function importRecords<Field extends string, Item extends object>(
   options: MergeOptions,
 ): Promise<AccountSummary> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
-  const { rows, issues, rejected } = await stage(db, kind, records, options)
+  await kind.prepare?.(db)
+  const { rows, issues, rejected: unread } = await stage(db, kind, records, options)
   options.signal?.throwIfAborted()
   const before = await loadBalances(db)
-  const { added, changed, dealerIds, warnings = [] } = await kind.merge(db)
+  const { added, changed, dealerIds, warnings = [], rejected: refused = [] } = await kind.merge(db)
   await recalculateBalances(db, dealerIds, options.today)
+  const rejected = unread + refused.length
+  const room = Math.max(0, maxIssuesOf(options) - issues.length)
+  issues.push(...refused.slice(0, room).map((issue): Issue => ({ ...issue, level: 'error' })))
   const unchanged = rows - rejected - added - changed
   const warned = warnings.slice(0, maxIssuesOf(options)).map((warning): Issue => ({ ...warning, level: 'warning' }))
   issues.push(...warned)

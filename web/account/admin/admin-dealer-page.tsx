@@ -14,7 +14,9 @@ import type { StoredAddress } from '#contract/shop/addresses.ts'
 import { adminDealerPath, adminStatementPath, adminUserPath, pages } from '#contract/core/pages.ts'
 import { type DealerChoice, getDealerRepresentative } from '#contract/admin/representatives.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
+import { listPriceRules, type PriceRuleList } from '#contract/admin/price-rules.ts'
 import { listAllUsers, type ListedUser } from '#contract/admin/users.ts'
+import { RulesPanel, rulesShown } from '#web/pricing/rules-panel.tsx'
 import { DealerRepresentative } from '#web/representatives/dealer-representative.tsx'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -38,18 +40,23 @@ import { MayChange } from '#web/administration/may-change.tsx'
 const usersShown = 100
 
 type Loaded = {
-  priceLists: DealerDetail['priceLists']
+  choices: Pick<DealerDetail, 'priceLists' | 'groups'>
   dealer: DealerDetail | null
   users: ListedUser[]
   total: number
   /** Null for staff who do not see the sales team. */
   choice: DealerChoice | null
   addresses: { items: StoredAddress[] }
+  /** Null for staff who do not see prices. */
+  rules: PriceRuleList | null
 }
 
 async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
   if (id === 'yeni')
-    return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0, choice: null, addresses: { items: [] } }
+    return {
+      choices: await api(getDealerForm),
+      ...{ dealer: null, users: [], total: 0, choice: null, addresses: { items: [] }, rules: null },
+    }
   const { user } = await api(getVisitor)
   const [dealer, { items, total }, choice, addresses] = await Promise.all([
     api(getDealer, { params: { id } }),
@@ -57,7 +64,9 @@ async function load(api: ServerCall, { params: { id } }: PageLocation<Route.Load
     user?.permissions.includes('sales:read') === true ? api(getDealerRepresentative, { params: { id } }) : null,
     api(listDealersAddresses, { params: { id } }),
   ])
-  return { priceLists: dealer.priceLists, dealer, users: items, total, choice, addresses }
+  const query = { dealer: dealer.values.code, limit: String(rulesShown) }
+  const rules = user?.permissions.includes('prices:read') === true ? await api(listPriceRules, { query }) : null
+  return { choices: dealer, dealer, users: items, total, choice, addresses, rules }
 }
 
 export const loader = loadOnServer(load)
@@ -77,6 +86,7 @@ const emptyDealer: DealerValues = {
   region: '',
   representative: '',
   priceList: '',
+  group: '',
   discount: '0,00',
   riskLimit: '0,00',
   riskMode: 'order',
@@ -97,7 +107,7 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
           {dealer !== null && <DealerState dealer={dealer} />}
         </div>
         {dealer === null ? (
-          <NewDealer priceLists={loaderData.priceLists} />
+          <NewDealer choices={loaderData.choices} />
         ) : (
           <ExistingDealer
             dealer={dealer}
@@ -105,6 +115,7 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
             total={loaderData.total}
             choice={loaderData.choice}
             addresses={loaderData.addresses}
+            rules={loaderData.rules}
           />
         )}
       </div>
@@ -112,7 +123,7 @@ export default function AdminDealerPage({ loaderData, params: { id } }: Route.Co
   )
 }
 
-function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
+function NewDealer({ choices }: Pick<Loaded, 'choices'>) {
   const { t } = useTranslation()
   const form = useSavedForm<DealerValues>({
     saved: emptyDealer,
@@ -120,12 +131,12 @@ function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
     reload: () => Promise.resolve(emptyDealer),
     doneText: t('people.dealers.created'),
   })
-  return <DealerForm form={form} priceLists={priceLists} saveLabel={t('people.dealers.create')} />
+  return <DealerForm form={form} choices={choices} saveLabel={t('people.dealers.create')} />
 }
 
-type ExistingDealerProps = Pick<Loaded, 'users' | 'total' | 'choice' | 'addresses'> & { dealer: DealerDetail }
+type ExistingDealerProps = Pick<Loaded, 'users' | 'total' | 'choice' | 'addresses' | 'rules'> & { dealer: DealerDetail }
 
-function ExistingDealer({ dealer, users, total, choice, addresses }: ExistingDealerProps) {
+function ExistingDealer({ dealer, users, total, choice, addresses, rules }: ExistingDealerProps) {
   const { t, formatMoney } = useTranslation()
   const params = { id: String(dealer.id) }
   const overdue = overdueOf(dealer)
@@ -156,7 +167,8 @@ function ExistingDealer({ dealer, users, total, choice, addresses }: ExistingDea
         </div>
       </dl>
       <DealerLinks id={dealer.id} code={dealer.values.code} />
-      <DealerForm form={form} priceLists={dealer.priceLists} />
+      <DealerForm form={form} choices={dealer} />
+      {rules !== null && <RulesPanel rules={rules} />}
       {choice !== null && <DealerRepresentative key={choice.chosen} id={dealer.id} choice={choice} />}
       <DealerAddresses dealerId={dealer.id} loaded={addresses} />
       <AdminPanel

@@ -11,14 +11,14 @@ import type { SavedFields } from '#web/administration/use-saved-form.ts'
 
 type DealerFormProps = {
   form: SavedFields<DealerValues>
-  priceLists: DealerDetail['priceLists']
+  choices: Pick<DealerDetail, 'priceLists' | 'groups'>
   saveLabel?: string
 }
 
 type TextName = { [Key in keyof DealerValues]: DealerValues[Key] extends string ? Key : never }[keyof DealerValues]
 
 /** The editable fields of a dealer. */
-export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
+export function DealerForm({ form, choices, saveLabel }: DealerFormProps) {
   const { t } = useTranslation()
   const fieldNumber = useFieldNumber()
   const { values, errors, set } = form
@@ -66,8 +66,9 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
       </AdminPanel>
       <AdminPanel title={t('people.dealers.parts.terms')}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <PriceListField form={form} priceLists={priceLists} />
+          <PriceListField form={form} choices={choices} />
           {textField('discount', 10, { inputMode: 'decimal' })}
+          <GroupField form={form} choices={choices} />
           <AmountField
             label={label('riskLimit')}
             name="riskLimit"
@@ -91,7 +92,7 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
   )
 }
 
-function PriceListField({ form, priceLists }: Pick<DealerFormProps, 'form' | 'priceLists'>) {
+function PriceListField({ form, choices: { priceLists } }: Pick<DealerFormProps, 'form' | 'choices'>) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   return (
@@ -106,6 +107,36 @@ function PriceListField({ form, priceLists }: Pick<DealerFormProps, 'form' | 'pr
         >
           <option value="">{t('people.dealers.defaultList')}</option>
           {priceLists.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** The group whose price rules apply to the dealer. */
+function GroupField({ form, choices: { groups } }: Pick<DealerFormProps, 'form' | 'choices'>) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  return (
+    <Field
+      label={t('administration.audit.fields.group')}
+      error={errors['group']}
+      hint={t(groups.length === 0 ? 'people.dealers.noGroups' : 'people.dealers.groupRules')}
+    >
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-full"
+          value={values.group}
+          onChange={({ target }) => set('group', target.value)}
+        >
+          <option value="">{t('people.dealers.noGroup')}</option>
+          {groups.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>

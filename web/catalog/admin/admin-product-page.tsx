@@ -12,6 +12,9 @@ import {
   type ProductForm as NewForm,
   type ProductValues,
 } from '#contract/admin/products.ts'
+import { listPriceRules, type PriceRuleList } from '#contract/admin/price-rules.ts'
+import { getVisitor } from '#contract/core/visitor.ts'
+import { RulesPanel, rulesShown } from '#web/pricing/rules-panel.tsx'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -27,10 +30,18 @@ import { ProductForm } from './admin-product-form.tsx'
 import { FirstStock, ProductStockPanel } from './admin-product-stock.tsx'
 import { EquivalentLinks, ParentLink, VariantLinks } from './admin-product-variants.tsx'
 
-type Loaded = { saved: ProductDetail; blank?: never } | { saved?: never; blank: NewForm }
+/** `rules`: null for staff who do not see prices. */
+type Loaded =
+  | { saved: ProductDetail; rules: PriceRuleList | null; blank?: never }
+  | { saved?: never; rules?: never; blank: NewForm }
 
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
-  if (id !== 'yeni') return { saved: await api(getProductDetail, { params: { id } }) }
+  if (id !== 'yeni') {
+    const [saved, { user }] = await Promise.all([api(getProductDetail, { params: { id } }), api(getVisitor)])
+    const query = { product: saved.values.code, limit: String(rulesShown) }
+    const maySee = user?.permissions.includes('prices:read') === true
+    return { saved, rules: maySee ? await api(listPriceRules, { query }) : null }
+  }
   const parent = new URL(url).searchParams.get('parent')?.slice(0, 20)
   return { blank: await api(getProductForm, { query: { parent } }) }
 }
@@ -41,7 +52,7 @@ export const clientLoader = loadInBrowser(load)
 /** A product with all its data, or a new one. */
 export default function AdminProductPage({ loaderData, params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { saved, blank } = loaderData
+  const { saved, blank, rules = null } = loaderData
   const parent = (saved ?? blank).parent
   const title = saved?.values.name ?? t(parent === null ? 'productForm.new' : 'productForm.newVariant')
   return (
@@ -61,6 +72,7 @@ export default function AdminProductPage({ loaderData, params: { id } }: Route.C
         </div>
         {parent !== null && <ParentLink parent={parent} />}
         {saved === undefined ? <NewProduct form={blank} /> : <SavedProduct product={saved} />}
+        {rules !== null && <RulesPanel rules={rules} />}
       </div>
     </AdminFrame>
   )

@@ -13,6 +13,7 @@ const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
   balances: [...rowFigures, 'dealers'],
   serials: rowFigures,
   costs: rowFigures,
+  price_rules: rowFigures,
   shipments: ['rows', 'shipments', 'shippedRows', 'sentBefore', 'rejected'],
   pictures: ['files', 'pictures', 'repeated', 'unmatched', 'products', 'missing'],
 }
