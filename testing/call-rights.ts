@@ -53,7 +53,6 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/file-imports/:id',
     'GET /yonetim/file-imports/:id/rows',
     'GET /yonetim/mail-server',
-    'GET /yonetim/online-users',
     'GET /yonetim/setup',
     'POST /yonetim/exports',
     'POST /yonetim/file-imports',
@@ -358,6 +357,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
   'reports:read': [
     'GET /yonetim/carts',
     'GET /yonetim/carts/state',
+    'GET /yonetim/online-users',
     'GET /yonetim/reports/:report',
     'GET /yonetim/search_queries',
     'GET /yonetim/top-queries',
