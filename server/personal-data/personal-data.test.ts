@@ -6,6 +6,7 @@ import { root } from '#cli/root.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { getUserErasure } from '#contract/admin/personal-data.ts'
 import { type ErasureRequest, personalDataPath } from '#contract/shop/personal-data.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { openZip } from '#server/platform/zip/open-zip.ts'
 import { hashPassword } from '#server/account/account.ts'
@@ -248,6 +249,24 @@ describe('an erasure', () => {
       isErased: true,
       request: { state: 'done' },
     })
+  })
+
+  test('ends emails to the user that the queue has already, and those that it tries again', async () => {
+    const { pool } = shop.database
+    const { id, email } = await addPerson()
+    const attempts: string[] = []
+    const jobs = await startJobs(shop.database, () => {})
+    await jobs.workInParallel('account-mail', async (data) => {
+      attempts.push((data as { email: string }).email)
+      throw new Error('451 not now')
+    })
+    const stored = () =>
+      pool.query<{ state: string }>("SELECT state FROM pgboss.job WHERE data ->> 'email' = $1", [email])
+    await expect.poll(stored).toEqual([{ state: 'retry' }])
+    expect((await erase(id)).status).toBe(200)
+    expect(await stored()).toEqual([])
+    await jobs.close()
+    expect(attempts.filter((address) => address === email)).toHaveLength(1)
   })
 
   test('keeps audit entries with the number of the user, its time and who made them', async () => {
