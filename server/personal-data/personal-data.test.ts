@@ -8,6 +8,7 @@ import type { getUserErasure } from '#contract/admin/personal-data.ts'
 import { type ErasureRequest, personalDataPath } from '#contract/shop/personal-data.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { openZip } from '#server/platform/zip/open-zip.ts'
 import { hashPassword } from '#server/account/account.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
@@ -154,6 +155,12 @@ test('docs/personal-data.md names every table with data of people', async () => 
   // Whether an address counts as verified is a setting.
   const tables = rows.map(({ name }) => name).filter((name) => name !== 'identity_providers')
   expect(tables.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
+test.each(['tr', 'en'] as const)('every part of the file has a title in the language %s', (locale) => {
+  const titles = sections.map(({ name }) => translate(locale, `personalData.sections.${name}`))
+  expect(titles.filter((title) => title.startsWith('personalData.'))).toEqual([])
+  expect(new Set(titles).size).toBe(sections.length)
 })
 
 describe('the file with the personal data', () => {
