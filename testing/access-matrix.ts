@@ -144,6 +144,10 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/users/:id/erasure/refusal': [401, 403, 403, 403, 404],
   'GET /api/account/addresses': colleagues,
   'POST /api/account/addresses': colleagues,
+  'POST /api/account/addresses/file': colleagues,
+  'POST /api/account/addresses/batch': colleagues,
+  'POST /yonetim/dealers/:id/addresses/file': staff,
+  'POST /yonetim/dealers/:id/addresses/batch': staff,
   // Nobody has this number.
   'PATCH /api/account/addresses/:id': nobody,
   'DELETE /api/account/addresses/:id': nobody,

@@ -140,7 +140,7 @@ export function registerShopCalls({
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
-  registerAddresses(calls, deps)
+  registerAddresses(calls, { ...deps, folder: importsFolder(config.dataDir) })
   registerDevices(calls, deps)
   registerFactors(calls, { ...deps, now, siteOf })
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })

@@ -1,12 +1,15 @@
 import {
   addDealersAddress,
   changeDealersAddress,
+  importDealersAddresses,
   listDealersAddresses,
+  previewDealersAddresses,
   removeDealersAddress,
 } from '#contract/admin/addresses.ts'
 import type { StoredAddress } from '#contract/shop/addresses.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call } from '#web/app/data/call.ts'
+import { sendFile } from '#web/app/data/send-file.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AddressBook } from './address-book.tsx'
@@ -27,6 +30,13 @@ export function DealerAddresses({ dealerId, loaded }: { dealerId: number; loaded
         change: (addressId, before, values) =>
           call(changeDealersAddress, { params: paramsOf(addressId), body: { before, values } }),
         remove: (addressId) => call(removeDealersAddress, { params: paramsOf(addressId) }),
+        preview: (file) =>
+          sendFile(
+            { ...previewDealersAddresses, path: previewDealersAddresses.path.replace(':id', id) },
+            file,
+            () => {},
+          ).done,
+        addAll: (addresses) => call(importDealersAddresses, { params: { id }, body: { addresses } }),
       }}
     >
       {(list, add, isEmpty) => (
