@@ -61,9 +61,10 @@ export async function previewFile(
 }
 
 function problemsOf({ fields = {} }: Refusal, locale: Locale): string[] {
-  return Object.entries(fields).map(([field, { text, facts }]) => {
+  return Object.entries(fields).map(([field, problem]) => {
     const label = translate(locale, `addresses.fields.${field}`)
-    return `${label}: ${translate(locale, text, facts)}`
+    const sentence = typeof problem === 'string' ? problem : translate(locale, problem.text, problem.facts)
+    return `${label}: ${sentence}`
   })
 }
 
