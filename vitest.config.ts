@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['server', 'cli', 'db', 'demo', 'bench', 'docs', 'lint', 'testing'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          globalSetup: ['testing/warm-compile-cache.ts', 'server/platform/db/test-setup.ts'],
+          globalSetup: ['testing/test-programs.ts', 'server/platform/db/test-setup.ts'],
         },
       },
     ],
