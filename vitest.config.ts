@@ -27,6 +27,8 @@ class SlowestFirst extends BaseSequencer {
 const shared = {
   environment: 'node',
   pool: 'forks',
+  // Young objects that survive a collection are copied: with more room most are dead by then.
+  execArgv: ['--max-semi-space-size=64'],
   // Long enough for a busy machine: tests wait for states, never for a fixed time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
