@@ -5,12 +5,18 @@ import { defineConfig } from 'vitest/config'
 /** Files that take longer than their size suggests, the longest first. */
 const slowFiles = [
   'server/payments/bank-return/payment-crash.test.ts',
-  'bench/golden/golden.test.ts',
-  'server/checkout/crash.test.ts',
   'server/shop/fuzz.test.ts',
-  'server/catalog/index/catalog-index.test.ts',
-  'server/shop/email-crash.test.ts',
+  'bench/golden/golden.test.ts',
+  'cli/pos.test.ts',
   'server/catalog/import/sample-data.test.ts',
+  'server/catalog/import/pictures/pictures.test.ts',
+  'server/catalog/import/runs/runs.test.ts',
+  'server/shop/email-crash.test.ts',
+  'server/platform/db/embedded/embedded.test.ts',
+  'server/purchasing/purchasing.test.ts',
+  'server/checkout/crash.test.ts',
+  'cli/key.test.ts',
+  'cli/import.test.ts',
 ]
 
 /** Starts the slowest files first, so that no worker is left alone with one of them at the end. */
