@@ -32,16 +32,16 @@ class SlowestFirst extends BaseSequencer {
 
 const shared = {
   environment: 'node',
-  pool: 'forks',
+  pool: 'forks' as const,
   // Young objects that survive a collection are copied: with more room most are dead by then.
   execArgv: ['--max-semi-space-size=64'],
   // Long enough for a busy machine: tests wait for states, never for a fixed time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-} as const
+}
 /** The files of a worker share one process: loading the program takes longer than most files. */
-const inOneProcess = { ...shared, isolate: false } as const
+const inOneProcess = { ...shared, isolate: false }
 
 /** Separate projects, so that pure rules are tested without starting a database. */
 export default defineConfig({

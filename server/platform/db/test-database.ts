@@ -10,7 +10,10 @@ export async function createTestDatabase(options: PoolOptions & { empty?: boolea
   const { server, template } = inject('testServer')
   const name = `toptan_test_${randomBytes(8).toString('hex')}`
   // Copying files takes half the time of writing each of their blocks to the log.
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : template} STRATEGY file_copy`)
+  await onServer(
+    server,
+    `CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : template} STRATEGY file_copy`,
+  )
   const connection = withDatabase(server, name)
   const pool = createPool(connection, { max: 10, ...options })
   return {
