@@ -16,7 +16,7 @@ const maxPasskeys = 20
 const maxNameLength = 60
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257]
-/** Loaded on first use: loading it takes a sixth of the start of a process. */
+/** Loaded on first use: loading it takes about a tenth of the start of a process. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
 export type PasskeyDeps = StepDeps & {
