@@ -1,4 +1,5 @@
 import { type ListedPurchase, type PurchaseList, purchaseLists } from '#contract/shop/purchases.ts'
+import { noWaitingPurchases, type WaitingPurchases } from '#contract/shop/waiting-purchases.ts'
 import type { PurchaseReason, PurchaseState } from '#domain/orders/purchase-approval.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -24,14 +25,18 @@ const conditions: Readonly<Record<PurchaseList, string>> = {
   decided: "(q.state <> 'waiting' AND (q.user_id = $2 OR cardinality($3::integer[]) > 0))",
 }
 
-export async function countWaiting(db: Db, { userId, dealerId, authorities }: PurchaseReader): Promise<number> {
-  if (authorities.length === 0) return 0
-  const row = await db.one<{ count: number }>(
-    `SELECT count(*)::int AS count FROM purchase_requests q WHERE q.dealer_id = $1 AND ${isForReaderSql}`,
+export async function countWaiting(
+  db: Db,
+  { userId, dealerId, authorities }: Omit<PurchaseReader, 'seesPrices'>,
+): Promise<WaitingPurchases> {
+  if (authorities.length === 0) return noWaitingPurchases
+  const row = await db.one<WaitingPurchases>(
+    `SELECT count(*)::int AS count, CASE WHEN count(*) = 1 THEN min(q.id) END AS "onlyId"
+       FROM purchase_requests q WHERE q.dealer_id = $1 AND ${isForReaderSql}`,
     [dealerId, userId, authorities],
     'purchases_waiting',
   )
-  return row?.count ?? 0
+  return row ?? noWaitingPurchases
 }
 
 type ListRow = {

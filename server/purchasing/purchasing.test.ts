@@ -395,6 +395,25 @@ describe('who sees a request', () => {
   })
 })
 
+describe('what waits for a user', () => {
+  const waitingOf = async (who = owner) => {
+    const counted = (await who.send('GET', '/api/account/approvals/waiting')).body
+    const { purchasing } = (await who.send('GET', '/api/visitor')).body as { purchasing: { waiting: object } }
+    // Every page knows the same.
+    expect(purchasing.waiting).toEqual(counted)
+    return counted
+  }
+
+  test('is named if it is one request, and counted if there are more', async () => {
+    expect(await waitingOf()).toEqual({ count: 0, onlyId: null })
+    const first = await sent()
+    expect(await waitingOf()).toEqual({ count: 1, onlyId: first })
+    expect(await waitingOf(buyer)).toEqual({ count: 0, onlyId: null })
+    await sent(12)
+    expect(await waitingOf()).toEqual({ count: 2, onlyId: null })
+  })
+})
+
 describe('a deputy', () => {
   const name = (deputyId: number, from: string, to: string) =>
     owner.send('POST', '/api/account/deputies', { body: { userId: deputyId, from, to } })

@@ -35,7 +35,7 @@ export function registerPurchasing(calls: Calls, { pool, store, now = () => new 
     return {
       ...(await listPurchases(pool, reader, { show, page })),
       show,
-      waiting: await countWaiting(pool, reader),
+      waiting: (await countWaiting(pool, reader)).count,
       isApprover,
       deputies: actor.permissions.has('approve')
         ? {
@@ -46,9 +46,7 @@ export function registerPurchasing(calls: Calls, { pool, store, now = () => new 
     }
   })
 
-  handle(calls, countPurchases, async (_input, context) => ({
-    count: await countWaiting(pool, await readerOf(context)),
-  }))
+  handle(calls, countPurchases, async (_input, context) => countWaiting(pool, await readerOf(context)))
 
   const deputiesOf = async ({ actor }: DealerContext) => ({ items: await listDeputies(pool, actor.userId, now()) })
   handle(calls, addDeputyCall, async ({ body }, context) => {

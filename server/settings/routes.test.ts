@@ -28,7 +28,7 @@ beforeAll(async () => {
     campaigns: { running: () => [] },
     risk: { accountOf: () => Promise.resolve(null) },
     loadBanners: async () => [],
-    loadPurchasing: async () => ({ isApprover: false, hasLimits: false }),
+    loadPurchasing: async () => ({ isApprover: false, hasLimits: false, waiting: { count: 0, onlyId: null } }),
     hasTextsToAccept: async () => false,
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })
