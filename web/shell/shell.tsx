@@ -19,6 +19,7 @@ import interTurkish from '#web/app/fonts/inter-turkish.woff2?url'
 import { useIsFetching } from '#web/app/data/use-query.ts'
 import { useChosenLanguage } from '#web/app/visitor/use-chosen-language.ts'
 import { useLive } from './use-live.ts'
+import { useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useWaitingApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
 
@@ -29,6 +30,8 @@ const ImpersonationStrip = lazy(async () => ({
 const AnnouncementBanners = lazy(async () => ({
   default: (await import('#web/announcements/announcement-banner.tsx')).AnnouncementBanners,
 }))
+
+const ChooseDealerStrip = lazy(async () => ({ default: (await import('./choose-dealer-strip.tsx')).ChooseDealerStrip }))
 
 const ApprovalNotice = lazy(async () => ({ default: (await import('./approval-notice.tsx')).ApprovalNotice }))
 
@@ -48,6 +51,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
   const { user, banners, hasTextsToAccept } = useVisitor()
   const isAdmin = user?.role === 'admin'
   const waiting = useWaitingApprovals()
+  const mustChooseDealer = useMustChooseDealer()
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
   const shownAddress = useRef(address)
@@ -97,6 +101,11 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         <CookieNotice />
         <Header />
         <OverdueNotice />
+        {mustChooseDealer && (
+          <Suspense fallback={null}>
+            <ChooseDealerStrip />
+          </Suspense>
+        )}
         {waiting.count > 0 && !pathname.startsWith(pages.approvals) && (
           <Suspense fallback={null}>
             <ApprovalNotice waiting={waiting} />
