@@ -22,6 +22,8 @@ export const purchaseReasonFacts = z.object({
   perMonth: z.optional(amount),
   /** What the user has ordered in the month, with what waits, without this order. */
   monthTotal: z.optional(z.number()),
+  /** Of this order when it was sent. */
+  orderTotal: z.optional(z.number()),
   /** Names of the categories that always need approval. */
   categories: z.array(z.string()),
 })

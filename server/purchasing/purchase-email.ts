@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { purchasePath } from '#contract/core/pages.ts'
+import { reasonSentences } from '#contract/shop/purchase-reasons.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
@@ -12,6 +13,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { enqueue, enqueueAll } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import { type Addressee, deciderFor, decidersOf, findAddressee, findDeciders } from './approvers.ts'
+import { presentReasons } from './present-reasons.ts'
 import {
   findPurchase,
   loadApprovals,
@@ -127,8 +129,12 @@ function purchaseEmail({
   const about = { buyer: row.buyer, number: row.id, order: row.order_no ?? '', approver: last?.name ?? '' }
   const words = (name: string) => translate(locale, `purchaseMail.${name}`, about)
   const isApprover = kind === 'new' || kind === 'reminder'
+  const why = presentReasons({ ...row.facts, reasons: row.reasons }, seesPrices)
+  const sentences = reasonSentences(why, { formatMoney, isOwn: false }).map((sentence) =>
+    translate(locale, `purchases.why.${sentence.key}`, sentence.facts),
+  )
   const facts: [string, string][] = [
-    ['why', isApprover ? row.reasons.map((reason) => translate(locale, `purchases.reasons.${reason}`)).join(', ') : ''],
+    ['why', isApprover ? sentences.join(' ') : ''],
     ['sentBy', isApprover ? row.buyer : ''],
     ['sentAt', formatDateTime(row.created_at)],
     ['until', row.state === 'waiting' ? formatDateTime(row.expires_at) : ''],

@@ -55,7 +55,12 @@ describe('an order', () => {
     expect(await stockOf(pool(), drill.id)).toBe(90)
     expect(await cart()).toEqual([])
     expect(await show(id, buyer)).toMatchObject({ state: 'waiting', isOwn: true, canDecide: false })
-    expect((await show(id)).why).toMatchObject({ reasons: ['order'], perOrder: 1000 })
+    expect((await show(id)).why).toMatchObject({ reasons: ['order'], perOrder: 1000, orderTotal: 1100 })
+    // The reason stays what it was when it was sent.
+    await setPrice(pool(), drill.unitId, 150)
+    expect((await show(id)).why).toMatchObject({ orderTotal: 1100 })
+    const mail = await emailOf({ requestId: id, userId: owner.actor.userId, kind: 'new' })
+    expect(mail?.text).toContain('Sipariş limiti ₺1.000,00, bu sipariş ₺1.100,00: ₺100,00 fazla.')
   })
 
   test('goes where the buyer wanted it, also if its address is removed before the approval', async () => {
@@ -191,6 +196,7 @@ describe('an order', () => {
     expect((await buyer.send('GET', '/api/catalog/purchase-check')).body).toMatchObject({
       reasons: ['order'],
       perOrder: 1000,
+      orderTotal: 1100,
     })
     await pool().execute('DELETE FROM cart_lines')
     await fill(10)

@@ -14,6 +14,7 @@ export {
 export { forgetPurchaser } from './deputies.ts'
 export { followPurchases } from './follow.ts'
 export { checkPurchase } from './limits.ts'
+export { presentReasons } from './present-reasons.ts'
 export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'
 export {
   findPurchase,

@@ -16,6 +16,8 @@ export type PurchaseFactsRow = {
   perOrder: string | null
   perMonth: string | null
   monthTotal: string
+  /** Of the order as it was sent; missing in requests from before it was stored. */
+  orderTotal?: string
   categories: string[]
 }
 

@@ -40,7 +40,7 @@ export async function insertPurchase(db: Db, purchase: NewPurchase): Promise<num
   const { dealerId, userId, check, now } = purchase
   const deciders = await findDeciders(db, dealerId, dayInTurkey(now))
   if (countAuthorities(deciders, userId) === 0) abortTransaction('purchase_no_approver')
-  const { perOrder, perMonth, monthTotal, categories } = check
+  const { perOrder, perMonth, monthTotal, orderTotal, categories } = check
   const id = await insertRow(
     db,
     'purchase_requests',
@@ -48,7 +48,7 @@ export async function insertPurchase(db: Db, purchase: NewPurchase): Promise<num
       dealer_id: dealerId,
       user_id: userId,
       reasons: check.reasons,
-      facts: JSON.stringify({ perOrder, perMonth, monthTotal, categories }),
+      facts: JSON.stringify({ perOrder, perMonth, monthTotal, orderTotal, categories }),
       terms: JSON.stringify(purchase.terms),
       currency: purchase.currency,
       total: purchase.total,

@@ -53,7 +53,7 @@ export default function ApprovalPage({ loaderData: loaded }: Route.ComponentProp
       {state === 'waiting' && (
         <MessageStrip tone="warning">
           <p className="font-semibold">{t('purchases.why.title')}</p>
-          <ApprovalReasons why={why} />
+          <ApprovalReasons why={why} isOwn={isOwn} />
         </MessageStrip>
       )}
       <PurchaseLines

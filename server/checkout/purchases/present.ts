@@ -1,6 +1,5 @@
 import { imagePath } from '#contract/core/pages.ts'
-import type { Purchase, PurchaseLine, PurchaseReasonFacts } from '#contract/shop/purchases.ts'
-import type { PurchaseReason } from '#domain/orders/purchase-approval.ts'
+import type { Purchase, PurchaseLine } from '#contract/shop/purchases.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import {
@@ -12,6 +11,7 @@ import {
   loadApprovals,
   loadPurchaseEvents,
   loadPurchaseLines,
+  presentReasons,
   type PurchaseRow,
   stepsOf,
 } from '#server/purchasing/purchasing.ts'
@@ -19,28 +19,6 @@ import { type Store, type View, viewOf } from '#server/settings/settings.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 import { requestView, shownFingerprint } from './request-view.ts'
 import { type LineToday, type PurchaseToday, purchaseToday } from './today.ts'
-
-type Facts = {
-  reasons: readonly PurchaseReason[]
-  perOrder: string | null
-  perMonth: string | null
-  monthTotal: string
-  categories: readonly string[]
-}
-
-/** Why approval is needed, without amounts for readers who do not see prices. */
-export function presentReasons(facts: Facts, { seesPrices }: Pick<View, 'seesPrices'>): PurchaseReasonFacts {
-  const numberOf = (text: string | null) => (text === null ? null : Number(text))
-  return {
-    reasons: [...facts.reasons],
-    categories: [...facts.categories],
-    ...(seesPrices && {
-      perOrder: numberOf(facts.perOrder),
-      perMonth: numberOf(facts.perMonth),
-      monthTotal: Number(facts.monthTotal),
-    }),
-  }
-}
 
 /** A request as the visitor sees it, which may see it. */
 export async function presentPurchase(
@@ -72,7 +50,7 @@ export async function presentPurchase(
     plan: facts.plans.find(({ key }) => key === row.terms.planKey)?.name ?? null,
     delivery: row.terms.delivery,
     branch: facts.branches.find(({ id }) => id === row.terms.branchId)?.name ?? null,
-    why: presentReasons({ ...row.facts, reasons: row.reasons }, reader),
+    why: presentReasons({ ...row.facts, reasons: row.reasons }, reader.seesPrices),
     lines: lines.map((line, i) => presentLine(today?.lines[i] ?? { row: line }, reader)),
     ...(reader.seesPrices && {
       totalBefore: { value: Number(row.total), currency: row.currency },
