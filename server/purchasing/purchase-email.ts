@@ -12,7 +12,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { enqueue, enqueueAll } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
-import { type Addressee, deciderFor, decidersOf, findAddressee, findDeciders } from './approvers.ts'
+import { type Addressee, deciderFor, findAddressee, findApprovers, nextApprovers } from './approvers.ts'
 import { presentReasons } from './present-reasons.ts'
 import {
   findPurchase,
@@ -43,8 +43,9 @@ export async function enqueueApproverMails(
   if (row === undefined) return
   const given = await loadApprovals(db, requestId)
   const approvals = given.map(({ user_id: userId, authority_id: authorityId }) => ({ userId, authorityId }))
-  const all = await findDeciders(db, row.dealer_id, dayInTurkey(now))
-  const users = new Set(decidersOf(all, { userId: row.user_id, approvals }).map(({ userId }) => userId))
+  const all = await findApprovers(db, row.dealer_id, dayInTurkey(now))
+  const { approvers } = nextApprovers(all, { userId: row.user_id, approvals })
+  const users = new Set(approvers.map(({ userId }) => userId))
   await enqueueAll(
     db,
     purchaseMailJob,
@@ -99,7 +100,7 @@ async function mayStillDecide(db: Db, row: PurchaseRow, userId: number, now: Dat
   if (row.state !== 'waiting') return false
   const given = await loadApprovals(db, row.id)
   const approvals = given.map((each) => ({ userId: each.user_id, authorityId: each.authority_id }))
-  const all = await findDeciders(db, row.dealer_id, dayInTurkey(now))
+  const all = await findApprovers(db, row.dealer_id, dayInTurkey(now))
   return deciderFor(all, userId, { userId: row.user_id, approvals }) !== undefined
 }
 

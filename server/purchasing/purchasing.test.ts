@@ -18,6 +18,7 @@ import {
   orders,
   owner,
   path,
+  type Person,
   pool,
   refusing,
   requestCount,
@@ -547,6 +548,80 @@ describe('two steps', () => {
   })
 })
 
+describe('named approvers', () => {
+  const name = (steps: { firstApprovers?: number[]; secondApprovers?: number[] }, secondStepOver = '') =>
+    owner.send('PATCH', '/api/account/purchase-rules', {
+      body: { categoryIds: [], secondStepOver, expiryDays: 7, ...steps },
+    })
+  const disable = ({ actor }: Person) =>
+    pool().execute('UPDATE users SET disabled_at = now() WHERE id = $1', [actor.userId])
+
+  test('alone are informed, see what waits, and approve; others with the right do not', async () => {
+    const approver = await colleague('approver')
+    expect((await name({ firstApprovers: [approver.actor.userId] })).status).toBe(200)
+    const id = await sent()
+    expect(await mails(id)).toEqual([`new ${approver.actor.name}`])
+    expect(await show(id)).toMatchObject({ canDecide: false, isFallback: false, approvers: [approver.actor.name] })
+    expect([(await list(owner)).waiting, (await list(approver)).waiting]).toEqual([0, 1])
+    expect(codeOf(await approve(id))).toBe('purchase_not_approver')
+    expect((await approve(id, approver)).body).toMatchObject({ state: 'approved' })
+    const audit = await pool().one("SELECT after FROM audit_log WHERE noun = 'dealer' ORDER BY id DESC LIMIT 1")
+    expect(audit).toMatchObject({ after: { firstApprovers: approver.actor.name } })
+  })
+
+  test('of the first step and of the second one are different people', async () => {
+    const [first, second] = [await colleague('approver'), await colleague('approver')]
+    await name({ firstApprovers: [first.actor.userId], secondApprovers: [second.actor.userId] }, '1.000')
+    const id = await sent()
+    expect(codeOf(await approve(id, second))).toBe('purchase_not_approver')
+    expect((await approve(id, first)).body).toMatchObject({ state: 'waiting', approvers: [second.actor.name] })
+    expect(codeOf(await approve(id))).toBe('purchase_not_approver')
+    expect((await approve(id, second)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('have deputies', async () => {
+    const [approver, deputy] = [await colleague('approver'), await colleague('viewer')]
+    await name({ firstApprovers: [approver.actor.userId] })
+    const body = { userId: deputy.actor.userId, from: today(), to: today() }
+    await approver.send('POST', '/api/account/deputies', { body })
+    const id = await sent()
+    expect((await approve(id, deputy)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('who have all left are replaced by everybody with the right, and the page says so', async () => {
+    const [first, second] = [await colleague('approver'), await colleague('approver')]
+    await name({ firstApprovers: [first.actor.userId, second.actor.userId] })
+    await disable(first)
+    const one = await sent()
+    expect(await show(one, second)).toMatchObject({ canDecide: true, isFallback: false })
+    await pool().execute("UPDATE users SET user_role = 'buyer' WHERE id = $1", [second.actor.userId])
+    expect(await show(one)).toMatchObject({ canDecide: true, isFallback: true })
+    const { body } = await owner.send('GET', '/api/account/purchase-rules')
+    expect(body).toMatchObject({ rules: { firstApprovers: [], fallbackSteps: [1] } })
+    expect((await approve(one)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('do not approve their own orders: everybody else with the right can', async () => {
+    const approver = await colleague('approver')
+    await limit(approver, { perOrder: 1000 })
+    await name({ firstApprovers: [approver.actor.userId] })
+    const id = await sent(11, approver)
+    expect(codeOf(await approve(id, approver, 'x'))).toBe('purchase_own')
+    expect(await show(id)).toMatchObject({ canDecide: true, isFallback: true })
+    expect((await approve(id)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('have the right to approve', async () => {
+    const answer = await name({ firstApprovers: [buyer.actor.userId] })
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
+    const approver = await colleague('approver')
+    await name({ firstApprovers: [approver.actor.userId] })
+    // What is left out stays; empty is nobody.
+    expect((await name({})).body).toMatchObject({ rules: { firstApprovers: [approver.actor.userId] } })
+    expect((await name({ firstApprovers: [] })).body).toMatchObject({ rules: { firstApprovers: [] } })
+  })
+})
+
 describe('nothing waits unseen', () => {
   test('approvers are informed at once and every day, in their language, until it is decided', async () => {
     const approver = await colleague('approver')
@@ -642,7 +717,10 @@ describe('limits', () => {
   test('of a dealer state when two approve and when requests expire', async () => {
     const body = { categoryIds: [], secondStepOver: '5.000', expiryDays: 3 }
     const answer = await owner.send('PATCH', '/api/account/purchase-rules', { body })
-    expect(answer.body).toMatchObject({ rules: { secondStepOver: '5.000,00', expiryDays: 3 }, approvers: 1 })
+    expect(answer.body).toMatchObject({
+      rules: { secondStepOver: '5.000,00', expiryDays: 3 },
+      approvers: [{ id: owner.actor.userId }],
+    })
     const id = await sent()
     await follow(hours(3 * 24 + 1))
     expect((await show(id)).state).toBe('expired')

@@ -1,5 +1,5 @@
 /** Public face of approval within a dealer's company: limits, orders that wait for an approver, deputies. */
-export { deciderFor, decidersOf, findDeciders } from './approvers.ts'
+export { deciderFor, findApprovers, nextApprovers } from './approvers.ts'
 export {
   approvalsOf,
   changePurchase,

@@ -3,8 +3,8 @@ import { noWaitingPurchases } from '#contract/shop/waiting-purchases.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
-import { authoritiesOf } from './approvers.ts'
-import { countWaiting } from './list.ts'
+import { findApprovers } from './approvers.ts'
+import { findWaiting, waitingOf } from './list.ts'
 
 /**
  * What every page needs to know: whether the user approves, as itself or for a colleague, what waits for it, and whether it
@@ -33,11 +33,13 @@ export async function loadPurchasing(
   const isApprover = permissions.has('approve') || row.is_deputy
   const waiting =
     isApprover && row.has_waiting
-      ? await countWaiting(pool, {
-          userId,
-          dealerId: dealer.id,
-          authorities: await authoritiesOf(pool, { userId, permissions, dealer }, now),
-        })
+      ? waitingOf(
+          await findWaiting(
+            pool,
+            { userId, dealerId: dealer.id },
+            await findApprovers(pool, dealer.id, dayInTurkey(now)),
+          ),
+        )
       : noWaitingPurchases
   return { isApprover, hasLimits: row.has_limits, waiting }
 }

@@ -6,11 +6,11 @@ import {
   approvalsOf,
   canReturn,
   deciderFor,
-  decidersOf,
-  findDeciders,
+  findApprovers,
   loadApprovals,
   loadPurchaseEvents,
   loadPurchaseLines,
+  nextApprovers,
   presentReasons,
   type PurchaseRow,
   stepsOf,
@@ -34,9 +34,10 @@ export async function presentPurchase(
   const isWaiting = row.state === 'waiting'
   const today = isWaiting ? await purchaseToday(db, row, lines, view) : null
   const approvals = await loadApprovals(db, row.id)
-  const deciders = await findDeciders(db, row.dealer_id, dayInTurkey(now))
+  const all = await findApprovers(db, row.dealer_id, dayInTurkey(now))
   const open = { userId: row.user_id, approvals: approvalsOf(approvals) }
-  const decider = isWaiting ? deciderFor(deciders, userId, open) : undefined
+  const next = nextApprovers(all, open)
+  const decider = isWaiting ? deciderFor(all, userId, open) : undefined
   const events = await loadPurchaseEvents(db, row.id)
   const facts = store.facts()
   return {
@@ -64,11 +65,12 @@ export async function presentPurchase(
       standsInFor: given.authority_id === given.user_id ? null : given.authority_name,
       date: given.at.toISOString(),
     })),
-    steps: today === null ? approvals.length : await stepsOf(db, row, today.totalTry.toFixed(2), deciders),
+    steps: today === null ? approvals.length : await stepsOf(db, row, today.totalTry.toFixed(2), all),
     standsInFor: decider?.standsInFor ?? null,
     canDecide: decider !== undefined,
     hasApproved: isWaiting && open.approvals.some((given) => given.userId === userId),
-    approvers: isWaiting ? [...new Set(decidersOf(deciders, open).map(({ name }) => name))] : [],
+    approvers: isWaiting ? [...new Set(next.approvers.map(({ name }) => name))] : [],
+    isFallback: isWaiting && next.isFallback,
     order: row.order_id === null || row.order_no === null ? null : { id: row.order_id, orderNo: row.order_no },
     events: events.map((event) => ({
       date: event.at.toISOString(),
