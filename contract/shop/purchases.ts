@@ -208,6 +208,7 @@ export const approvePurchase = endpoint({
     'insufficient_stock',
     'cart_changed',
     'price_unknown',
+    'own_order_no_used',
   ],
 })
 

@@ -119,6 +119,56 @@ describe('an order', () => {
     expect((await sendLines(program, 10)).status).toBe(200)
   })
 
+  test('of a program that asks for it waits: once, and the program reads what becomes of it', async () => {
+    const program = await addDealerProgram(shop, buyer, ['orders:write', 'orders:read'])
+    const body = { lines: [{ code: drill.code, quantity: 11 }], sendForApproval: true, ownOrderNo: `WEB-${drill.id}` }
+    const file = (key: string, more: object = {}) =>
+      program.send('POST', '/orders', { body: { ...body, ...more }, headers: { 'idempotency-key': key } })
+    await fill(1)
+    const key = `for-approval-${drill.id}`
+    const answers = await Promise.all([file(key), file(key), file(key)])
+    answers.push(await file(key))
+    const filed = answers
+      .filter(({ status }) => status === 200)
+      .map((each) => each.body as { approval: { number: number } })
+    const { number } = filed[0]?.approval ?? expect.fail()
+    expect(filed.every(({ approval }) => approval.number === number)).toBe(true)
+    expect(filed[0]).toMatchObject({ approval: { state: 'waiting', reasons: ['order'], orderNo: null } })
+    expect([await requestCount(), (await orders()).length]).toEqual([1, 0])
+    // The cart on screen stays as it is.
+    expect(await cart()).toEqual([{ unit_id: drill.unitId, quantity: 1 }])
+    // The number belongs to what waits.
+    expect(codeOf(await file(`${key}-2`))).toBe('own_order_no_used')
+    expect(codeOf(await file(`${key}-3`, { lines: [{ code: drill.code, quantity: 1 }] }))).toBe('own_order_no_used')
+
+    const read = async (who = program) => who.send('GET', `/approvals/${number}`)
+    expect((await read()).body).toMatchObject({ number, state: 'waiting', ownOrderNo: body.ownOrderNo })
+    const other = await addDealerProgram(shop, await colleague('buyer'), ['orders:read'])
+    expect(codeOf(await read(other))).toBe('purchase_not_found')
+    expect((await approve(number)).status).toBe(200)
+    const [made] = await orders()
+    expect((await read()).body).toMatchObject({ state: 'approved', orderNo: made?.order_no })
+    expect((await file(key)).body).toMatchObject({ approval: { number, state: 'approved', orderNo: made?.order_no } })
+    const stored = await pool().one('SELECT dealer_order_no, description FROM orders WHERE id = $1', [made?.id])
+    expect(stored).toMatchObject({ dealer_order_no: body.ownOrderNo, description: expect.stringContaining('WEB-') })
+    // Once it is an order, the number is its own.
+    expect(codeOf(await file(`${key}-4`))).toBe('own_order_no_used')
+  })
+
+  test('of a program within the limit is placed, also if it may wait; a refusal reaches the program', async () => {
+    const program = await addDealerProgram(shop, buyer, ['orders:write', 'orders:read'])
+    const file = (quantity: number) =>
+      program.send('POST', '/orders', {
+        body: { lines: [{ code: drill.code, quantity }], sendForApproval: true },
+        headers: { 'idempotency-key': `program-key-${(lastKey += 1)}` },
+      })
+    expect((await file(10)).body).toEqual({ orderNo: expect.any(String) })
+    const { approval } = (await file(11)).body as { approval: { number: number } }
+    await refusing(approval.number, owner, 'Bütçe yok')
+    const { body } = await program.send('GET', `/approvals/${approval.number}`)
+    expect(body).toMatchObject({ state: 'refused', refusal: 'Bütçe yok', orderNo: null })
+  })
+
   test('at the month’s limit from two tabs and two programs at once: what fits is placed, the rest is not', async () => {
     await limit(buyer, { perMonth: 1000 })
     const programs = [

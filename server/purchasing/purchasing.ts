@@ -18,6 +18,7 @@ export { presentReasons } from './present-reasons.ts'
 export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'
 export {
   findPurchase,
+  isOrderNoWaiting,
   loadApprovals,
   loadPurchaseEvents,
   loadPurchaseLines,
