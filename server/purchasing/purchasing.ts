@@ -27,5 +27,5 @@ export {
 } from './request-rows.ts'
 export { registerPurchasing } from './routes.ts'
 export { insertPurchase } from './submit.ts'
-export { loadPurchasing } from './visitor-state.ts'
+export { presentPurchasing, type PurchasingState, purchasingStateSql } from './visitor-state.ts'
 export { canReturn, returnPurchaseLines, withdrawPurchase } from './withdraw.ts'
