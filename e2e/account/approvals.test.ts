@@ -147,12 +147,12 @@ test('a price that rose is shown on the phone before the approval counts', async
   const approve = { name: t('purchases.action.approve'), exact: true }
   await owner.getByRole('button', approve).click()
   const question = owner.getByRole('alertdialog', { name: t('purchases.confirm.title') })
-  await question.getByText(/₺1\.080,00.*→.*₺1\.188,00/).waitFor()
+  await question.getByText(/₺1\.200,00.*→.*₺1\.320,00/).waitFor()
   expect(await axeViolations(owner)).toEqual([])
   expect(await ordersOfDeniz()).toHaveLength(1)
   await question.getByRole('button', approve).click()
   await owner.getByText(pattern('purchases.action.approved')).first().waitFor()
-  expect(await ordersOfDeniz()).toEqual([{ total: '1080.00' }, { total: '1188.00' }])
+  expect(await ordersOfDeniz()).toEqual([{ total: '1080.00' }, { total: '1320.00' }])
   expect(problems).toEqual([])
 })
 

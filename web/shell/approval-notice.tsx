@@ -8,16 +8,19 @@ import { useTranslation } from '#web/ui/translation.ts'
 export function ApprovalNotice({ waiting: { count, onlyId } }: { waiting: WaitingPurchases }) {
   const { t } = useTranslation()
   return (
-    <Link
-      to={onlyId === null ? `${pages.approvals}?show=waiting` : purchasePath(onlyId)}
-      data-testid="approval-notice"
-      className="block border-b border-info/30 bg-info-soft text-13 font-medium text-info hover:underline print:hidden"
+    <section
+      aria-label={t('account.links.approvals')}
+      className="border-b border-info/30 bg-info-soft text-13 font-medium text-info print:hidden"
     >
-      <span className="page-width flex min-h-9 items-center gap-2 py-1.5 pointer-coarse:min-h-11">
+      <Link
+        to={onlyId === null ? `${pages.approvals}?show=waiting` : purchasePath(onlyId)}
+        data-testid="approval-notice"
+        className="page-width flex min-h-9 items-center gap-2 py-1.5 hover:underline pointer-coarse:min-h-11"
+      >
         <ClipboardCheck size={16} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 flex-1">{t('account.links.waitingApprovals', { count })}</span>
         <ChevronRight size={16} aria-hidden="true" className="shrink-0" />
-      </span>
-    </Link>
+      </Link>
+    </section>
   )
 }
