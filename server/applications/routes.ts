@@ -87,8 +87,8 @@ export function registerApplications(calls: Calls, deps: ApplicationDeps): void 
   handle(calls, acceptApplicationTexts, async ({ params, body }, context): Promise<Application | Refusal> => {
     const row = await ofToken(params.token)
     if (row === undefined) return refuse('application_not_found')
-    if (context.actor?.role === 'admin') return refuse('application_texts_applicant_only')
     if (!row.texts_pending) return present(row)
+    if (context.actor?.role === 'admin') return refuse('application_texts_applicant_only')
     const accepted = await acceptByLink(pool, row, { ...body, locale: context.locale, address: context.address })
     return accepted.ok ? present({ ...row, texts_pending: false }) : accepted
   })

@@ -84,7 +84,7 @@ export async function listPurchases(
   const rows = await db.query<ListRow>(
     `SELECT q.id, q.created_at, q.state, u.name AS buyer, q.total, q.currency, q.reasons, q.expires_at, o.order_no,
             (SELECT count(*)::int FROM purchase_request_lines l WHERE l.request_id = q.id) AS line_count,
-            q.id = ANY ($3::bigint[]) AS is_for_me
+            coalesce(q.id = ANY ($3::bigint[]), false) AS is_for_me
        FROM purchase_requests q JOIN users u ON u.id = q.user_id LEFT JOIN orders o ON o.id = q.order_id
       WHERE q.dealer_id = $1 AND ${used} AND ${condition} ORDER BY q.id DESC LIMIT $5 OFFSET $6`,
     [dealerId, userId, waitingIds, isApprover, perPage, (page - 1) * perPage],
