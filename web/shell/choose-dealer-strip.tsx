@@ -14,14 +14,15 @@ export function ChooseDealerStrip() {
       data-testid="choose-dealer"
       className="border-b border-info/30 bg-info-soft text-13 print:hidden"
     >
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+      <div className="page-width flex items-center justify-between gap-x-4 gap-y-1 py-1.5">
         <p className="flex min-w-0 items-center gap-2">
           <Handshake size={16} aria-hidden="true" className="shrink-0 text-info" />
           <span>
-            <b>{t('shell.acting.choose')}</b> {t('shell.acting.chooseText')}
+            <b>{t('shell.acting.choose')}</b>
+            <span className="max-sm:hidden"> · {t('shell.acting.chooseText')}</span>
           </span>
         </p>
-        <Link to={representativePath} className={buttonClasses('outline', 'sm')}>
+        <Link to={representativePath} className={buttonClasses('outline', 'sm', 'shrink-0')}>
           {t('shell.acting.dealers')}
         </Link>
       </div>
