@@ -317,6 +317,7 @@ export const matrix: Record<string, number[]> = {
   // The token is enough; no account is needed.
   'GET /api/bayi-ol/basvuru/:token': everybody,
   'POST /api/bayi-ol/basvuru/:token/answer': everybody,
+  'POST /api/bayi-ol/basvuru/:token/texts': everybody,
   'GET /yonetim/applications': staff,
   'GET /yonetim/applications/:id': staff,
   'POST /yonetim/applications/:id/ask': staff,
