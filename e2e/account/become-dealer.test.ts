@@ -97,8 +97,7 @@ test('a company applies on a phone, answers a question, is approved, and its use
 
   const staff = await newVisitor(browser, shop.url, { screen: desktop })
   const admin = staff.page
-  await signIn(admin, people.admin)
-  await visit(admin, pages.admin)
+  await signIn(admin, people.admin, 'demo1234', pages.admin)
   await admin.getByTestId('board-applications').getByRole('link').click()
   await admin.waitForURL(`**${adminApplicationsPath}?state=waiting`)
   await admin.getByTestId('admin-application').filter({ hasText: company }).getByRole('link').click()
@@ -209,8 +208,7 @@ test('a representative files an application, and the company accepts the texts b
 
 test('an administrator publishes a new version of a text, and both versions can be read', async () => {
   const { page, context, problems } = await newVisitor(browser, shop.url, { screen: desktop })
-  await signIn(page, people.admin)
-  await visit(page, adminTextPath('cookies'))
+  await signIn(page, people.admin, 'demo1234', adminTextPath('cookies'))
   const text = page.getByRole('textbox', { name: t('administration.texts.tr') })
   // The editor replaces the plain field once it is loaded.
   await page.locator('[contenteditable=true]').first().waitFor()
