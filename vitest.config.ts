@@ -5,12 +5,18 @@ import { defineConfig } from 'vitest/config'
 /** Files that take longer than their size suggests, the longest first. */
 const slowFiles = [
   'server/payments/bank-return/payment-crash.test.ts',
-  'bench/golden/golden.test.ts',
-  'server/checkout/crash.test.ts',
   'server/shop/fuzz.test.ts',
-  'server/catalog/index/catalog-index.test.ts',
-  'server/shop/email-crash.test.ts',
+  'bench/golden/golden.test.ts',
+  'cli/pos.test.ts',
   'server/catalog/import/sample-data.test.ts',
+  'server/catalog/import/pictures/pictures.test.ts',
+  'server/catalog/import/runs/runs.test.ts',
+  'server/shop/email-crash.test.ts',
+  'server/platform/db/embedded/embedded.test.ts',
+  'server/purchasing/purchasing.test.ts',
+  'server/checkout/crash.test.ts',
+  'cli/key.test.ts',
+  'cli/import.test.ts',
 ]
 
 /** Starts the slowest files first, so that no worker is left alone with one of them at the end. */
@@ -26,14 +32,16 @@ class SlowestFirst extends BaseSequencer {
 
 const shared = {
   environment: 'node',
-  pool: 'forks',
+  pool: 'forks' as const,
+  // Young objects that survive a collection are copied: with more room most are dead by then.
+  execArgv: ['--max-semi-space-size=64'],
   // Long enough for a busy machine: tests wait for states, never for a fixed time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-} as const
+}
 /** The files of a worker share one process: loading the program takes longer than most files. */
-const inOneProcess = { ...shared, isolate: false } as const
+const inOneProcess = { ...shared, isolate: false }
 
 /** Separate projects, so that pure rules are tested without starting a database. */
 export default defineConfig({
@@ -58,7 +66,7 @@ export default defineConfig({
           include: ['server', 'cli', 'db', 'demo', 'bench', 'docs', 'lint', 'testing'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          globalSetup: ['testing/warm-compile-cache.ts', 'server/platform/db/test-setup.ts'],
+          globalSetup: ['testing/test-programs.ts', 'server/platform/db/test-setup.ts'],
         },
       },
     ],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import { root } from './root.ts'
+import { programPath } from '#testing/program.ts'
 
 let database: TestDatabase
 let folder: string
@@ -22,7 +22,7 @@ type Outcome = { code: number | null; output: string; progress: string }
 /** Runs the command as a process, and interrupts it once its progress shows `interruptAt`. */
 async function runImport(args: string[], interruptAt?: string): Promise<Outcome> {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' }
-  const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'import', ...args], { cwd: folder, env })
+  const child = spawn(process.execPath, [programPath('cli/toptan.ts'), 'import', ...args], { cwd: folder, env })
   let output = ''
   let progress = ''
   let interrupted = false

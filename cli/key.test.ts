@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { root } from './root.ts'
+import { programPath } from '#testing/program.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 async function key(...args: string[]): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'test' }
-  const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'key', ...args], { cwd: root, env })
+  const child = spawn(process.execPath, [programPath('cli/toptan.ts'), 'key', ...args], { cwd: root, env })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))

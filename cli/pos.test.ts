@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { root } from './root.ts'
+import { programPath } from '#testing/program.ts'
 
 const secret = 'a secret of at least thirty-two letters'
 let database: TestDatabase
@@ -24,7 +25,7 @@ async function toptan(
   { input = '', env = {} }: Run = {},
 ): Promise<{ code: number | null; output: string }> {
   const all = { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'test', SESSION_SECRET: secret, ...env }
-  const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), ...args], { cwd: root, env: all })
+  const child = spawn(process.execPath, [programPath('cli/toptan.ts'), ...args], { cwd: root, env: all })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))

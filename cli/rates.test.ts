@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { bulletin, currencyOf } from '#server/exchange-rates/test-bulletin.ts'
-import { root } from './root.ts'
+import { programPath } from '#testing/program.ts'
 
 let database: TestDatabase
 let folder: string
@@ -21,7 +21,7 @@ afterAll(async () => {
 /** Runs `toptan rates …` as an operator would. */
 async function rates(args: string, input = ''): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' }
-  const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'rates', ...args.split(' ').filter(Boolean)], {
+  const child = spawn(process.execPath, [programPath('cli/toptan.ts'), 'rates', ...args.split(' ').filter(Boolean)], {
     cwd: folder,
     env,
   })

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingKeys } from '#contract/shop/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
 import { root } from './root.ts'
 import { parsePlans, parseSetting } from '#cli/settings/setting-values.ts'
+import { programPath } from '#testing/program.ts'
 
 let database: TestDatabase
 let store: Store
@@ -21,7 +21,7 @@ afterAll(async () => {
 /** Runs the command in a process of its own, beside the one that holds `store`. */
 async function settings(...args: string[]): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'test' }
-  const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'settings', ...args], { cwd: root, env })
+  const child = spawn(process.execPath, [programPath('cli/toptan.ts'), 'settings', ...args], { cwd: root, env })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))

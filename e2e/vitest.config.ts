@@ -2,9 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** Files that take longer than their size suggests. */
-const slow = ['every-page', 'payments', 'risk', 'crash', 'own-database']
+const slow = [
+  'every-admin-page',
+  'every-page',
+  'crash',
+  'checkout',
+  'payments',
+  'order-life',
+  'risk',
+  'erp',
+  'file-imports',
+]
 
-/** Runs the longest files first, so that both workers finish together. */
+/** Runs the longest files first, so that the workers finish together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

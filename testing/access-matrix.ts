@@ -144,6 +144,10 @@ export const matrix: Record<string, number[]> = {
   'POST /yonetim/users/:id/erasure/refusal': [401, 403, 403, 403, 404],
   'GET /api/account/addresses': colleagues,
   'POST /api/account/addresses': colleagues,
+  'POST /api/account/addresses/file': colleagues,
+  'POST /api/account/addresses/batch': colleagues,
+  'POST /yonetim/dealers/:id/addresses/file': staff,
+  'POST /yonetim/dealers/:id/addresses/batch': staff,
   // Nobody has this number.
   'PATCH /api/account/addresses/:id': nobody,
   'DELETE /api/account/addresses/:id': nobody,
@@ -313,6 +317,7 @@ export const matrix: Record<string, number[]> = {
   // The token is enough; no account is needed.
   'GET /api/bayi-ol/basvuru/:token': everybody,
   'POST /api/bayi-ol/basvuru/:token/answer': everybody,
+  'POST /api/bayi-ol/basvuru/:token/texts': everybody,
   'GET /yonetim/applications': staff,
   'GET /yonetim/applications/:id': staff,
   'POST /yonetim/applications/:id/ask': staff,

@@ -15,6 +15,7 @@ export const addressForm: AddressValues = {
   isDisabled: false,
 }
 
+const addressFile = Buffer.from('ERP kodu;Adres adı;Adres\nD-1;Depo;Cadde 1\n')
 const changed = { before: addressForm, values: addressForm }
 
 /** Requests about delivery addresses. */
@@ -24,6 +25,19 @@ export const addressRequests: Record<string, (people: People) => TestRequest> = 
   'POST /api/account/addresses': () => ({ url: '/api/account/addresses', body: { values: addressForm } }),
   'PATCH /api/account/addresses/:id': () => ({ url: '/api/account/addresses/999999999', body: changed }),
   'DELETE /api/account/addresses/:id': () => ({ url: '/api/account/addresses/999999999' }),
+  'POST /api/account/addresses/file': () => ({ url: '/api/account/addresses/file', body: addressFile }),
+  'POST /api/account/addresses/batch': () => ({
+    url: '/api/account/addresses/batch',
+    body: { addresses: [addressForm] },
+  }),
+  'POST /yonetim/dealers/:id/addresses/file': ({ dealer }) => ({
+    url: `/yonetim/dealers/${dealer.dealer?.id}/addresses/file`,
+    body: addressFile,
+  }),
+  'POST /yonetim/dealers/:id/addresses/batch': ({ dealer }) => ({
+    url: `/yonetim/dealers/${dealer.dealer?.id}/addresses/batch`,
+    body: { addresses: [addressForm] },
+  }),
   'GET /yonetim/dealers/:id/addresses': ({ dealer }) => ({ url: `/yonetim/dealers/${dealer.dealer?.id}/addresses` }),
   'POST /yonetim/dealers/:id/addresses': ({ dealer }) => ({
     url: `/yonetim/dealers/${dealer.dealer?.id}/addresses`,

@@ -95,6 +95,10 @@ export const applicationRequests: Record<string, () => TestRequest> = {
     url: `/api/bayi-ol/basvuru/${token}/answer`,
     body: { key, note: 'Perakende', files: [] },
   }),
+  'POST /api/bayi-ol/basvuru/:token/texts': () => ({
+    url: `/api/bayi-ol/basvuru/${token}/texts`,
+    body: { texts: [{ kind: 'dealer_contract', version: 1 }] },
+  }),
   'GET /yonetim/applications': () => ({ url: '/yonetim/applications' }),
   'GET /yonetim/applications/:id': () => ({ url: `/yonetim/applications/${fresh}` }),
   'POST /yonetim/applications/:id/ask': () => ({

@@ -239,7 +239,13 @@ export function visitorOf(shop: TestShop, people: People, who: ActorName): Promi
 }
 
 /** Restores what requests change: two of the product in the cart; the dealer's order, offer, payment link and photo. */
-export async function refillCart({ database: { pool } }: TestShop, people: People, who: ActorName): Promise<void> {
+export async function refillCart(shop: TestShop, people: People, who: ActorName): Promise<void> {
+  await restoreRows(shop, people)
+  await fillCartOf(shop, people, who)
+}
+
+/** Restores the rows that requests of anybody change, except for carts. */
+export async function restoreRows({ database: { pool } }: TestShop, people: People): Promise<void> {
   await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL, accepted_at = NULL WHERE id = $1', [
     people.offer.id,
   ])
@@ -267,6 +273,10 @@ export async function refillCart({ database: { pool } }: TestShop, people: Peopl
      ON CONFLICT (token_hash) DO UPDATE SET used_at = NULL`,
     [createHash('sha256').update(passwordToken).digest()],
   )
+}
+
+/** Puts two of the product into the cart of a dealer's user. */
+export async function fillCartOf({ database: { pool } }: TestShop, people: People, who: ActorName): Promise<void> {
   if (who === 'guest' || who === 'admin') return
   await pool.execute('DELETE FROM carts WHERE user_id = $1', [people[who].userId])
   await fillCart(pool, people[who], [{ unitId: people.product.unitId, quantity: 2 }])

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Answer } from '#server/platform/http/calls.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
+import { programPath } from './program.ts'
 
 /** A POST, by default with an empty body, in a process that dies at the failpoint. */
 export type SecondProcessCall = {
@@ -16,7 +16,7 @@ export type SecondProcessCall = {
 
 /** Makes the call in its own process; null if that died before it answered. */
 export function callFromSecondProcess({ failpoint, ...wanted }: SecondProcessCall): Promise<Answer | null> {
-  const program = join(import.meta.dirname, 'second-process-caller.ts')
+  const program = programPath('testing/second-process-caller.ts')
   // JSON has no sets.
   const sent = JSON.stringify({ ...wanted, permissions: [...wanted.actor.permissions] })
   const env = { ...process.env, NODE_ENV: 'test', FAILPOINT: failpoint }

@@ -62,12 +62,12 @@ export const testSecret = 'a secret of at least thirty-two letters'
 
 export type TestShopOptions = Pick<
   AppOptions,
-  'erpAdapters' | 'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside' | 'dataFolderId'
+  'erpAdapters' | 'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside' | 'dataFolderId' | 'pages'
 > & {
   env?: Record<string, string>
 }
 
-/** Opens the whole program on its own database, without pages, which need a build. */
+/** Opens the whole program on its own database, by default without pages, which need a build. */
 export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
   // Waits for a connection however slow the machine is.

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
-import { addressChange, addressList, addressValues } from '#contract/shop/addresses.ts'
+import {
+  addressBatch,
+  addressBatchReply,
+  addressChange,
+  addressFileReply,
+  addressList,
+  addressValues,
+} from '#contract/shop/addresses.ts'
 
 const addressParams = z.object({ id: rowId, addressId: rowId })
 
@@ -49,4 +56,30 @@ export const removeDealersAddress = endpoint({
   params: addressParams,
   reply: addressList,
   errors: ['dealer_not_found', 'address_not_found', 'address_has_users'],
+})
+
+export const previewDealersAddresses = endpoint({
+  method: 'POST',
+  path: '/yonetim/dealers/:id/addresses/file',
+  access: 'admin',
+  area: 'people',
+  summary: 'Checks each row of a file of delivery addresses of a dealer; changes nothing',
+  encoding: 'file',
+  params: rowParams,
+  body: z.unknown(),
+  reply: addressFileReply,
+  errors: ['address_file', 'dealer_not_found', 'too_large', 'bad_request'],
+})
+
+/** All or none. */
+export const importDealersAddresses = endpoint({
+  method: 'POST',
+  path: '/yonetim/dealers/:id/addresses/batch',
+  access: 'admin',
+  area: 'people',
+  summary: 'Adds delivery addresses of a dealer, and changes those with the same ERP code or name',
+  params: rowParams,
+  body: addressBatch,
+  reply: addressBatchReply,
+  errors: ['validation_failed', 'dealer_not_found', 'addresses_full'],
 })

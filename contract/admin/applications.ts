@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dealerValues, groupNames, priceListNames } from '#contract/admin/dealers.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
-import { longRowParams } from '#contract/core/row-id.ts'
+import { longRowParams, rowNumber } from '#contract/core/row-id.ts'
 import {
   applicationEvent,
   applicationFile,
@@ -28,6 +28,10 @@ const head = {
   taxNumber: z.string(),
   contactName: z.string(),
   business: z.enum(businessKinds),
+  /** The representative who filed it; null for the applicant. */
+  filedBy: z.nullable(z.string()),
+  /** The applicant has yet to accept the texts; it cannot be approved before. */
+  areTextsPending: z.boolean(),
 }
 export const listedApplication = z.object(head)
 export type ListedApplication = z.output<typeof listedApplication>
@@ -69,6 +73,12 @@ export const adminApplication = z.object({
   knownDealers: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   /** What approving proposes. */
   proposal: dealerValues,
+  /** Who can be the dealer's representative. `byRegion`: whom the city in the application leads to. */
+  representatives: z.object({
+    items: z.array(z.object({ id: z.number(), name: z.string() })),
+    proposed: z.nullable(z.number()),
+    byRegion: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  }),
   priceLists: priceListNames,
   groups: groupNames,
   /** The applicant gets emails. */
@@ -121,8 +131,9 @@ export const approveApplication = endpoint({
   area: 'people',
   summary: 'Makes the dealer and its user, who is invited by email',
   params: longRowParams,
-  body: z.strictObject({ values: dealerValues }),
+  /** `representativeId`: null leaves it to the dealer's province or region. */
+  body: z.strictObject({ values: dealerValues, representativeId: z.optional(z.nullable(rowNumber)) }),
   /** `invitationLink`: set in a shop without a mail server. */
   reply: z.object({ ...adminApplication.shape, invitationLink: z.nullable(z.string()) }),
-  errors: ['application_not_found', 'application_changed', 'validation_failed'],
+  errors: ['application_not_found', 'application_changed', 'application_texts_open', 'validation_failed'],
 })

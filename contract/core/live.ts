@@ -44,7 +44,7 @@ export const listOnlineUsers = endpoint({
   method: 'GET',
   path: '/yonetim/online-users',
   access: 'admin',
-  area: 'any',
+  area: 'reports',
   summary: 'Who is online',
   reply: z.object({ onlineUsers: z.array(onlineUser) }),
   errors: [],

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { planKey } from './money.ts'
 import { publicSettings } from '#contract/shop/settings.ts'
 import { networks } from '#contract/shop/social-links.ts'
+import { waitingPurchases } from '#contract/shop/waiting-purchases.ts'
 
 export const locales = ['tr', 'en'] as const
 export const locale = z.enum(locales)
@@ -87,7 +88,7 @@ export const visitor = z.object({
     }),
   ),
   /** Approval within the dealer's company: the user decides about colleagues' orders; its own may need approval. */
-  purchasing: z.object({ isApprover: z.boolean(), hasLimits: z.boolean() }),
+  purchasing: z.object({ isApprover: z.boolean(), hasLimits: z.boolean(), waiting: waitingPurchases }),
   seesPrices: z.boolean(),
   seesStock: z.boolean(),
   /** Dealer's overall discount is already inside every price. */

@@ -33,6 +33,7 @@ export const accountErrors = {
   address_not_found: 404,
   address_changed: 409,
   address_has_users: 409,
+  address_file: 422,
   addresses_full: 409,
   own_device: 409,
   factor_required: 403,

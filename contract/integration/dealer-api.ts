@@ -3,11 +3,14 @@ import { dealerScopes } from '#contract/core/dealer-scopes.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { planKey } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
+import { longRowParams } from '#contract/core/row-id.ts'
 import { noteMax } from '#contract/shop/cart.ts'
 import { deliveryErrors } from '#contract/shop/delivery.ts'
 import { listOrders, order, ordersQuery } from '#contract/shop/orders.ts'
 import { getStatement, invoice, invoicesQuery, statementQuery } from '#contract/shop/statement.ts'
+import { purchaseReasons, purchaseStates } from '#domain/orders/purchase-approval.ts'
 import {
+  dealerApprovalExample,
   dealerInfoExample,
   dealerOrderExample,
   dealerOrdersExample,
@@ -44,9 +47,28 @@ export const getDealerInfo = endpoint({
   errors: [],
 })
 
+/** An order of a program that waits, or waited, for the approval of a colleague. */
+const dealerApproval = z.object({
+  number: z.number(),
+  state: z.enum(purchaseStates),
+  sentAt: z.string(),
+  /** When it ends without a decision. */
+  expiresAt: z.string(),
+  /** Why it needs approval. */
+  reasons: z.array(z.enum(purchaseReasons)),
+  /** What the program has named it. */
+  ownOrderNo: z.nullable(z.string()),
+  /** The order, once it is approved. */
+  orderNo: z.nullable(z.string()),
+  /** Why a colleague refused it; empty otherwise. */
+  refusal: z.string(),
+})
+export type DealerApproval = z.output<typeof dealerApproval>
+
 /**
  * Orders on account by the rules of the cart: prices and plan of now, stock, risk limit. Nothing is ordered if a line cannot
- * be. The user's cart on screen stays as it is. The same `Idempotency-Key` and body return the same order.
+ * be. The user's cart on screen stays as it is. The same `Idempotency-Key` and body return the same order, or the same
+ * request for approval as it is now.
  */
 export const placeDealerOrder = endpoint({
   method: 'POST',
@@ -54,9 +76,15 @@ export const placeDealerOrder = endpoint({
   access: 'dealerKey',
   needs: ['order'],
   scope: 'orders:write',
-  summary: 'Places an order on account. Needs the header Idempotency-Key (8 to 100 characters)',
+  summary:
+    'Places an order on account. Needs the header Idempotency-Key (8 to 100 characters). With sendForApproval an order over the limits of the key’s user waits for a colleague, and the answer has `approval` in place of `orderNo`',
   body: z.strictObject({
     lines: requestLines,
+    /**
+     * True: an order that needs the approval of a colleague is sent for approval. Otherwise it is refused with
+     * `purchase_needs_approval`.
+     */
+    sendForApproval: z.optional(z.boolean()),
     note: z.optional(z.string().check(z.maxLength(noteMax))),
     /** The name of a branch; without it none. */
     branch: z.optional(z.string().check(z.maxLength(200))),
@@ -89,7 +117,7 @@ export const placeDealerOrder = endpoint({
     /** The grand total that you expect; if it differs nothing is ordered. */
     total: z.optional(z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))),
   }),
-  reply: z.object({ orderNo: z.string() }),
+  reply: z.union([z.object({ orderNo: z.string() }), z.object({ approval: dealerApproval })]),
   example: placeDealerOrderExample,
   errors: [
     'validation_failed',
@@ -98,6 +126,7 @@ export const placeDealerOrder = endpoint({
     'in_progress',
     'order_line_refused',
     'purchase_needs_approval',
+    'purchase_no_approver',
     'own_order_no_used',
     'total_changed',
     'risk_limit_blocked',
@@ -113,6 +142,19 @@ export const placeDealerOrder = endpoint({
     ...deliveryErrors.filter((code) => code !== 'validation_failed'),
     'no_order_right',
   ],
+})
+
+export const getDealerApproval = endpoint({
+  method: 'GET',
+  path: `${v1}/approvals/:id`,
+  access: 'dealerKey',
+  needs: [],
+  scope: 'orders:read',
+  summary: 'An order that was sent for approval: whether it waits, and the order that it became',
+  params: longRowParams,
+  reply: dealerApproval,
+  example: dealerApprovalExample,
+  errors: ['purchase_not_found'],
 })
 
 export const listDealerOrders = endpoint({

@@ -86,6 +86,20 @@ export const placeDealerOrderExample = {
   reply: { orderNo },
 }
 
+export const dealerApprovalExample = {
+  params: { id: '87' },
+  reply: {
+    number: 87,
+    state: 'waiting' as const,
+    sentAt: moment,
+    expiresAt: '2026-11-30T08:15:02.114Z',
+    reasons: ['order' as const],
+    ownOrderNo: 'WEB-10042',
+    orderNo: null,
+    refusal: '',
+  },
+}
+
 const head = {
   id: 412,
   orderNo,

@@ -85,3 +85,55 @@ export const removeAddress = endpoint({
   reply: addressList,
   errors: ['address_not_found', 'address_has_users'],
 })
+
+/** Maximum size of a file of addresses, in bytes. */
+export const addressFileBytesMax = 1_000_000
+
+export const addressOutcomes = ['new', 'changed', 'same', 'problem'] as const
+
+/**
+ * A row of the file with what it would do. A row is the address with its ERP code, without one that of its name; columns that
+ * the file lacks stay as they are. `problems` are sentences; `values` is null with one.
+ */
+export const addressLine = z.object({
+  line: z.number(),
+  outcome: z.enum(addressOutcomes),
+  values: z.nullable(addressValues),
+  text: z.string(),
+  problems: z.array(z.string()),
+})
+export type AddressLine = z.output<typeof addressLine>
+export const addressFileReply = z.object({ lines: z.array(addressLine) })
+
+export const addressBatch = z.strictObject({
+  addresses: z.array(addressValues).check(z.minLength(1), z.maxLength(addressesMax)),
+})
+export const addressBatchReply = z.object({
+  items: z.array(storedAddress),
+  added: z.number(),
+  changed: z.number(),
+})
+
+export const previewAddresses = endpoint({
+  method: 'POST',
+  path: '/api/account/addresses/file',
+  access: 'dealer',
+  needs: ['users'],
+  summary: 'Checks each row of a file of delivery addresses; changes nothing',
+  encoding: 'file',
+  body: z.unknown(),
+  reply: addressFileReply,
+  errors: ['address_file', 'too_large', 'bad_request'],
+})
+
+/** All or none. */
+export const importAddresses = endpoint({
+  method: 'POST',
+  path: '/api/account/addresses/batch',
+  access: 'dealer',
+  needs: ['users'],
+  summary: 'Adds delivery addresses, and changes those with the same ERP code or name',
+  body: addressBatch,
+  reply: addressBatchReply,
+  errors: ['validation_failed', 'addresses_full'],
+})

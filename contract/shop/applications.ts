@@ -84,20 +84,25 @@ export const applicationValues = z.object({
 })
 export type ApplicationValues = z.output<typeof applicationValues>
 
-/** The same form, sent again, returns the same application. */
+/**
+ * The same form, sent again, returns the same application. A signed-in representative files it for a company: the texts are
+ * then accepted by the applicant, by the link in the email.
+ */
 export const createApplication = endpoint({
   method: 'POST',
   path: '/api/applications',
   access: 'guest',
-  summary: 'Sends a form. `token` opens the page of the application',
+  summary:
+    'Sends a form. `token` opens the page of the application; null for representatives where applicants get the link by email',
   body: z.object({ ...applicationValues.shape, ...form, files, texts: z.array(acceptedText).check(z.maxLength(10)) }),
-  reply: z.object({ applicationNo: z.string(), token: z.string() }),
+  reply: z.object({ applicationNo: z.string(), token: z.nullable(z.string()) }),
   errors: [
     'applications_off',
     'application_form_expired',
     'application_form_used',
     'application_suspicious',
     'application_tax_number_known',
+    'application_dealer_exists',
     'application_text_changed',
     'application_texts_missing',
     'application_document_missing',
@@ -121,6 +126,10 @@ export const application = z.object({
   events: z.array(applicationEvent),
   /** The form of an answer; null if nothing is asked. */
   key: z.nullable(z.string()),
+  /** The representative who filed it; null for the applicant. */
+  filedBy: z.nullable(z.string()),
+  /** The texts that the applicant has yet to accept. */
+  texts: z.array(acceptedText),
 })
 export type Application = z.output<typeof application>
 
@@ -150,5 +159,22 @@ export const answerApplication = endpoint({
     'application_form_expired',
     'application_file_missing',
     'application_note_missing',
+  ],
+})
+
+export const acceptApplicationTexts = endpoint({
+  method: 'POST',
+  path: '/api/bayi-ol/basvuru/:token/texts',
+  access: 'guest',
+  summary: 'Accepts the texts of an application that a representative has filed',
+  params,
+  body: z.object({ texts: z.array(acceptedText).check(z.maxLength(10)) }),
+  reply: application,
+  errors: [
+    'application_not_found',
+    'application_changed',
+    'application_text_changed',
+    'application_texts_missing',
+    'application_texts_applicant_only',
   ],
 })

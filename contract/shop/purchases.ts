@@ -22,6 +22,8 @@ export const purchaseReasonFacts = z.object({
   perMonth: z.optional(amount),
   /** What the user has ordered in the month, with what waits, without this order. */
   monthTotal: z.optional(z.number()),
+  /** Of this order when it was sent. */
+  orderTotal: z.optional(z.number()),
   /** Names of the categories that always need approval. */
   categories: z.array(z.string()),
 })
@@ -160,6 +162,8 @@ export const purchase = z.object({
   hasApproved: z.boolean(),
   /** Names of those who can decide now. */
   approvers: z.array(z.string()),
+  /** Those whom the dealer has named for this step cannot decide: everybody with the right can. */
+  isFallback: z.boolean(),
   order: z.nullable(z.object({ id: z.number(), orderNo: z.string() })),
   events: z.array(purchaseEvent),
   /** Of an own request that became no order: its lines can go into the cart again. */
@@ -204,6 +208,7 @@ export const approvePurchase = endpoint({
     'insufficient_stock',
     'cart_changed',
     'price_unknown',
+    'own_order_no_used',
   ],
 })
 
@@ -301,6 +306,11 @@ export const purchaseRules = z.object({
   /** Empty: one approval is always enough. */
   secondStepOver: z.string(),
   expiryDays: z.number(),
+  /** Ids of those who give the first and the second approval; empty: everybody with the right. */
+  firstApprovers: z.array(z.number()),
+  secondApprovers: z.array(z.number()),
+  /** Steps whose named approvers have all left: everybody with the right decides. */
+  fallbackSteps: z.array(z.number()),
 })
 export type PurchaseRules = z.output<typeof purchaseRules>
 
@@ -314,8 +324,8 @@ const settings = z.object({
   limits: z.array(purchaseLimits),
   /** All categories in the order of the tree. */
   categories: z.array(category),
-  /** How many users may approve. */
-  approvers: z.number(),
+  /** The users who may approve. */
+  approvers: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 export type PurchaseSettings = z.output<typeof settings>
 
@@ -334,8 +344,12 @@ export const savePurchaseRules = endpoint({
   path: '/api/account/purchase-rules',
   access: 'dealer',
   needs: ['users', 'approve'],
-  summary: 'Saves what needs approval whoever orders, from which amount two approve, and when requests expire',
+  summary:
+    'Saves what needs approval whoever orders, from which amount two approve, who they are, and when requests expire',
   body: z.object({
+    /** Left out: as they are. */
+    firstApprovers: z.optional(ids),
+    secondApprovers: z.optional(ids),
     categoryIds: ids,
     secondStepOver: typed(40),
     expiryDays: z.number().check(z.int(), z.minimum(1), z.maximum(90)),

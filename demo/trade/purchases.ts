@@ -44,7 +44,8 @@ async function insertRequest(db: Db, { state, hoursAgo, note, worth, offset }: S
        INSERT INTO purchase_requests (dealer_id, user_id, state, reasons, facts, terms, currency, total, total_try,
                                       created_at, expires_at, ended_at)
        SELECT u.dealer_id, u.id, $2, '{order}',
-              '{"perOrder":"10000.00","perMonth":"50000.00","monthTotal":"0.00","categories":[]}',
+              '{"perOrder":"10000.00","perMonth":"50000.00","monthTotal":"0.00","categories":[]}'::jsonb
+                || jsonb_build_object('orderTotal', round(sums.total, 2)::text),
               jsonb_build_object('note', $4::text, 'planKey', NULL, 'branchId', NULL, 'addressId', NULL,
                 'delivery', NULL), 'TRY',
               round(sums.total, 2), round(sums.total, 2), $3::timestamptz, $3::timestamptz + interval '7 days',

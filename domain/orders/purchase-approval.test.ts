@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/money/money.ts'
-import { isDeputyOn, monthStart, purchaseReasonsOf, stepsNeeded } from './purchase-approval.ts'
+import { approversOfStep, isDeputyOn, monthStart, purchaseReasonsOf, stepsNeeded } from './purchase-approval.ts'
 
 const reasons = (
   perOrder: number | null,
@@ -47,4 +47,16 @@ test('a deputy stands in on the first day, on the last one, and on no other day 
   const days = { from: '2026-03-02', to: '2026-03-04' }
   const on = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map((day) => isDeputyOn(days, day))
   expect(on).toEqual([false, true, true, true, false])
+})
+
+test.each([
+  { what: 'nobody is named', named: [], expected: [1, 2, 3], isFallback: false },
+  { what: 'one is named', named: [2], expected: [2], isFallback: false },
+  { what: 'one of the named has left', named: [2, 9], expected: [2], isFallback: false },
+  { what: 'all of the named have left', named: [8, 9], expected: [1, 2, 3], isFallback: true },
+])('where $what, $expected decide', ({ named, expected, isFallback }) => {
+  const possible = [{ authorityId: 1 }, { authorityId: 2 }, { authorityId: 3 }]
+  const step = approversOfStep(possible, named)
+  expect(step.approvers.map(({ authorityId }) => authorityId)).toEqual(expected)
+  expect(step.isFallback).toBe(isFallback)
 })

@@ -61,6 +61,24 @@ export function stepsNeeded(totalTry: Decimal, secondStepOver: Decimal | null, a
   return secondStepOver !== null && totalTry.greaterThan(secondStepOver) && approvers > 1 ? 2 : 1
 }
 
+/** The steps in which an order is approved. */
+export const approvalSteps = [1, 2] as const
+export type ApprovalStep = (typeof approvalSteps)[number]
+
+/**
+ * Which of the possible approvers decide about a step: those whose right belongs to somebody whom the dealer has named for
+ * it, and all where nobody is named. `isFallback`: all decide although some are named, because none of these can: nothing
+ * waits for somebody who has left.
+ */
+export function approversOfStep<Approver extends { authorityId: number }>(
+  possible: readonly Approver[],
+  named: readonly number[],
+): { approvers: Approver[]; isFallback: boolean } {
+  const chosen = possible.filter(({ authorityId }) => named.includes(authorityId))
+  if (chosen.length > 0) return { approvers: chosen, isFallback: false }
+  return { approvers: [...possible], isFallback: named.length > 0 }
+}
+
 /** The first day of the month of a day. */
 export const monthStart = (day: Day): Day => `${day.slice(0, 8)}01`
 

@@ -1,15 +1,17 @@
 const accented = 'İIıŞşĞğÜüÖöÇçÂâÎîÛûÀàÁáÄäÃãÅåÈèÉéÊêËëÌìÍíÏïÑñÒòÓóÔôÕõØøÙùÚúÝýÿ'
 const plain = 'iiissgguuooccaaiiuuaaaaaaaaaaeeeeeeeeiiiiiinnoooooooooouuuuyyy'
 const folding = new Map(Array.from(accented, (letter, i) => [letter, plain[i] ?? letter]))
+const accentedLetter = new RegExp(`[${accented}]`, 'g')
+const plainLetter = (letter: string) => folding.get(letter) ?? letter
 
 /**
  * Folds case and accents the Turkish way for searching: İSTANBUL, istanbul and ıstanbul are equal. The database has the
  * same function, `fold(text)`.
  */
 export function fold(text: string): string {
-  let folded = ''
-  for (const letter of text.normalize('NFC')) folded += folding.get(letter) ?? letter
-  return folded.toLowerCase()
+  // Most codes and many names are ASCII.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase()
+  return text.normalize('NFC').replace(accentedLetter, plainLetter).toLowerCase()
 }
 
 /** Folded letters and digits only: a code without spaces, dots and dashes. */

@@ -7,7 +7,7 @@ import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
-import { addProduct, fillCart } from '#testing/store-rows.ts'
+import { addProduct, fillCart, setPrice } from '#testing/store-rows.ts'
 
 let shop: Shop
 let database: Database
@@ -76,13 +76,19 @@ test('an owner invites a buyer with a limit, and approves an order over it on a 
   const request = new URL(buyer.url()).pathname
   expect(await ordersOfDeniz()).toEqual([])
 
-  // The link of the email, then one button.
+  // The notice of the start page, then one button in the list: two requests wait.
   const { page: atPhone, problems: phonesProblems } = await newVisitor(browser, shop.url, { screen: phone })
-  await signIn(atPhone, 'bayi@example.com', 'demo1234', request)
-  await atPhone.getByTestId('purchase-total').getByText('₺1.080,00').waitFor()
+  await signIn(atPhone, 'bayi@example.com', 'demo1234', pages.home)
+  const notice = atPhone.getByTestId('approval-notice')
+  await notice.getByText(t('account.links.waitingApprovals', { count: 2 })).waitFor()
   expect(await axeViolations(atPhone)).toEqual([])
-  await atPhone.getByRole('button', { name: t('purchases.action.approve'), exact: true }).click()
+  await notice.click()
+  const row = atPhone.getByTestId('purchase').filter({ hasText: 'Deniz Ak' })
+  await row.getByText('₺1.080,00').waitFor()
+  expect(await axeViolations(atPhone)).toEqual([])
+  await row.getByText(t('purchases.action.approve'), { exact: true }).click()
   await atPhone.getByText(pattern('purchases.action.approved')).first().waitFor()
+  await row.waitFor({ state: 'detached' })
   expect(await ordersOfDeniz()).toEqual([{ total: '1080.00' }])
 
   await visit(buyer, request)
@@ -93,12 +99,13 @@ test('an owner invites a buyer with a limit, and approves an order over it on a 
 
 test('a badge leads the owner to what waits; a refusal needs a reason, and the lines return to the cart', async () => {
   const { page: owner, problems } = await newVisitor(browser, shop.url, { screen: phone })
-  await signIn(owner, 'bayi@example.com', 'demo1234', pages.approvals)
+  await signIn(owner, 'bayi@example.com', 'demo1234', pages.home)
   await owner
+    .getByTestId('approval-notice')
     .getByText(t('account.links.waitingApprovals', { count: 1 }))
-    .first()
-    .waitFor({ state: 'attached' })
-  await owner.getByTestId('purchase').filter({ hasText: 'Elif Sönmez' }).getByRole('link').click()
+    .click()
+  // One request waits: the notice opens it.
+  await owner.getByRole('heading', { name: /Elif Sönmez/ }).waitFor()
   await owner.getByRole('button', { name: t('purchases.action.refuse') }).click()
   const dialog = owner.getByRole('dialog', { name: t('purchases.action.refuse') })
   await dialog.getByRole('button', { name: t('purchases.action.refuse') }).click()
@@ -118,7 +125,38 @@ test('a badge leads the owner to what waits; a refusal needs a reason, and the l
   expect(problems).toEqual([])
 })
 
+test('a price that rose is shown on the phone before the approval counts', async () => {
+  const deniz = await database.pool.one<{ id: number }>("SELECT id FROM users WHERE email = 'deniz@example.com'")
+  await fillCart(database.pool, testActor({ userId: deniz?.id ?? 0 }), [{ unitId, quantity: 10 }])
+  const { page: buyer } = await newVisitor(browser, shop.url)
+  await signIn(buyer, 'deniz@example.com', 'deniz-parola-1', pages.cart)
+  await buyer
+    .locator('[data-order-button]:visible')
+    .filter({ hasText: t('purchases.why.send') })
+    .click()
+  await buyer
+    .getByRole('alertdialog', { name: t('purchases.why.needed') })
+    .getByRole('button', { name: t('purchases.why.send') })
+    .click()
+  await buyer.waitForURL(/\/account\/approvals\/\d+$/)
+  await setPrice(database.pool, unitId, 110)
+
+  const { page: owner, problems } = await newVisitor(browser, shop.url, { screen: phone })
+  await signIn(owner, 'bayi@example.com', 'demo1234', pages.home)
+  await owner.getByTestId('approval-notice').click()
+  const approve = { name: t('purchases.action.approve'), exact: true }
+  await owner.getByRole('button', approve).click()
+  const question = owner.getByRole('alertdialog', { name: t('purchases.confirm.title') })
+  await question.getByText(/₺1\.200,00.*→.*₺1\.320,00/).waitFor()
+  expect(await axeViolations(owner)).toEqual([])
+  expect(await ordersOfDeniz()).toHaveLength(1)
+  await question.getByRole('button', approve).click()
+  await owner.getByText(pattern('purchases.action.approved')).first().waitFor()
+  expect(await ordersOfDeniz()).toEqual([{ total: '1080.00' }, { total: '1320.00' }])
+  expect(problems).toEqual([])
+})
+
 const ordersOfDeniz = () =>
   database.pool.query(
-    "SELECT o.total FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email = 'deniz@example.com'",
+    "SELECT o.total FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email = 'deniz@example.com' ORDER BY o.id",
   )

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminApplicationsPath, adminTextPath, applyPath, textPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
+import { representativePath } from '#contract/core/representative-pages.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import {
   desktop,
@@ -37,6 +38,11 @@ const company = 'Yıldız Nalburiye Ltd. Şti.'
 const email = 'yildiz@example.com'
 
 async function fillIn(page: Page): Promise<void> {
+  await fillInCompany(page)
+  await acceptTexts(page)
+}
+
+async function fillInCompany(page: Page, other: Record<string, string> = {}): Promise<void> {
   const values = {
     company,
     taxNumber: '1234567891',
@@ -47,9 +53,13 @@ async function fillIn(page: Page): Promise<void> {
     contactName: 'Yıldız Er',
     phone: '0532 555 01 07',
     email,
+    ...other,
   }
   for (const [name, value] of Object.entries(values)) await page.locator(`input[name=${name}]`).fill(value)
   await page.getByLabel(t('applications.fields.business')).selectOption('retailer')
+}
+
+async function acceptTexts(page: Page): Promise<void> {
   for (const kind of ['dealer_contract', 'privacy_notice']) {
     await page.getByLabel(t(`applications.form.accept.${kind}`)).check()
   }
@@ -87,8 +97,7 @@ test('a company applies on a phone, answers a question, is approved, and its use
 
   const staff = await newVisitor(browser, shop.url, { screen: desktop })
   const admin = staff.page
-  await signIn(admin, people.admin)
-  await visit(admin, pages.admin)
+  await signIn(admin, people.admin, 'demo1234', pages.admin)
   await admin.getByTestId('board-applications').getByRole('link').click()
   await admin.waitForURL(`**${adminApplicationsPath}?state=waiting`)
   await admin.getByTestId('admin-application').filter({ hasText: company }).getByRole('link').click()
@@ -116,7 +125,7 @@ test('a company applies on a phone, answers a question, is approved, and its use
   const field = (name: string) => admin.locator(`input[name=${name}]`)
   await field('code').fill('YILDIZ-1')
   await field('email').fill(people.dealer)
-  await field('representative').fill('Ayşe Demir')
+  await admin.getByLabel(t('representatives.dealer.label')).selectOption({ label: 'Deniz Aksoy' })
   await field('riskLimit').fill('50000')
   const approve = admin.getByRole('button', { name: t('administration.applications.approveSave') })
   await approve.click()
@@ -145,10 +154,61 @@ test('a company applies on a phone, answers a question, is approved, and its use
   await Promise.all([applicant.context.close(), staff.context.close()])
 })
 
+test('a representative files an application, and the company accepts the texts by its link', async () => {
+  const seller = await newVisitor(browser, shop.url, { screen: phone })
+  const { page } = seller
+  await signIn(page, 'plasiyer@example.com', 'demo1234', representativePath)
+  await page.getByRole('link', { name: t('representatives.own.apply') }).click()
+  await page.waitForURL(`**${applyPath}`)
+  await page.getByRole('heading', { name: t('applications.filing.title') }).waitFor()
+  await hasHydrated(page)
+  const other = 'Ege Yapı Market Ltd. Şti.'
+  await fillInCompany(page, { company: other, taxNumber: '3880718497', email: 'ege@example.com' })
+  await page.getByLabel(t('applications.files.tax_certificate'), { exact: true }).setInputFiles(pdf('levha.pdf'))
+  await page.locator('[data-testid=application-document][data-stored=true]').waitFor()
+  // The texts are not for the representative to accept.
+  expect(await page.getByLabel(t('applications.form.accept.dealer_contract')).count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: t('applications.form.send') }).click()
+  // The shop has no mail server: the representative hands the link over.
+  await page.waitForURL('**/bayi-ol/basvuru/*')
+  await page.getByText(t('applications.filing.handOver')).waitFor()
+  const link = new URL(page.url()).pathname
+
+  const staff = await newVisitor(browser, shop.url, { screen: desktop })
+  await signIn(staff.page, people.admin, 'demo1234', `${adminApplicationsPath}?state=waiting`)
+  const row = staff.page.getByTestId('admin-application').filter({ hasText: other })
+  await row.getByText(t('administration.applications.filedBy', { name: 'Deniz Aksoy' })).waitFor()
+  await row.getByText(t('administration.applications.textsPending')).waitFor()
+  await row.getByRole('link').click()
+  await staff.page.getByText(t('administration.applications.textsPendingText', { email: 'ege@example.com' })).waitFor()
+  const approve = staff.page.getByRole('button', { name: t('administration.applications.approve') })
+  expect(await approve.isDisabled()).toBe(true)
+
+  const applicant = await newVisitor(browser, shop.url, { screen: phone })
+  await visit(applicant.page, link)
+  await applicant.page.getByText(t('applications.filing.toAccept', { name: 'Deniz Aksoy' })).waitFor()
+  await acceptTexts(applicant.page)
+  expect(await axeViolations(applicant.page)).toEqual([])
+  await applicant.page.getByRole('button', { name: t('applications.filing.accept') }).click()
+  await applicant.page.getByText(t('applications.filing.accepted')).waitFor()
+
+  // The open page of the administrator follows. The representative who filed it is proposed.
+  await expect.poll(() => approve.isEnabled()).toBe(true)
+  await approve.click()
+  const field = staff.page.getByLabel(t('representatives.dealer.label'))
+  expect(await field.locator('option:checked').textContent()).toBe('Deniz Aksoy')
+  await staff.page.getByRole('button', { name: t('administration.applications.approveSave') }).click()
+  await staff.page.getByText(t('applications.states.approved')).first().waitFor()
+
+  await visit(page, representativePath)
+  await page.getByTestId('own-dealer').filter({ hasText: other }).waitFor()
+  expect([...seller.problems, ...staff.problems, ...applicant.problems]).toEqual([])
+})
+
 test('an administrator publishes a new version of a text, and both versions can be read', async () => {
   const { page, context, problems } = await newVisitor(browser, shop.url, { screen: desktop })
-  await signIn(page, people.admin)
-  await visit(page, adminTextPath('cookies'))
+  await signIn(page, people.admin, 'demo1234', adminTextPath('cookies'))
   const text = page.getByRole('textbox', { name: t('administration.texts.tr') })
   // The editor replaces the plain field once it is loaded.
   await page.locator('[contenteditable=true]').first().waitFor()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
 
 let browser: Browser
@@ -57,6 +57,7 @@ test('a dealer makes a feed, a program reads it, and a renewed address replaces 
   expect(lines.length).toBeGreaterThan(50)
 
   await page.reload()
+  await hasHydrated(page)
   await row.getByText('127.0.0.1').waitFor()
   await row.getByRole('button', { name: 'Adresi yenile: Deneme sitesi' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Adresi yenile' }).click()

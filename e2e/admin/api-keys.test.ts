@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '#cli/root.ts'
-import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
 
 let browser: Browser
@@ -50,6 +50,7 @@ test('a key is made, used by the command of the documentation, and revoked', asy
   expect(await runDocumented(key)).toMatchObject({ name: 'Deneme programı', scopes: ['orders:read'] })
 
   await page.reload()
+  await hasHydrated(page)
   await row.getByText('127.0.0.1').waitFor()
   await row.getByRole('button', { name: 'İptal et: Deneme programı' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'İptal et' }).click()

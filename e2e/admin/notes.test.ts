@@ -10,7 +10,7 @@ import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { listUnreadNotes } from '#contract/shop/notes.ts'
 import type { listOrders } from '#contract/shop/orders.ts'
-import { desktop, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { desktop, hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -94,6 +94,7 @@ test('an announcement is a banner until the dealer closes it, and the administra
   expect(await banner.count()).toBe(0)
 
   await page.reload()
+  await hasHydrated(page)
   await page.getByText(t('announcements.readers.closed')).waitFor()
   await page.getByRole('button', { name: t('announcements.remove') }).click()
   await page.getByRole('button', { name: t('announcements.remove') }).click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
-import type { Product } from '#contract/shop/catalog.ts'
+import type { Product } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
 import { chainShare } from '#domain/pricing/discount-chain.ts'
 import { formatsOf } from '#domain/text/format.ts'

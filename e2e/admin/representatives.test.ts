@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminOrderPath, orderPath, pages } from '#contract/core/pages.ts'
 import { representativePath } from '#contract/core/representative-pages.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { desktop, hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { demoUrl, fillCart, plainProduct } from '#e2e/support/demo-shop.ts'
@@ -22,6 +23,13 @@ test('a representative orders for a dealer with a discount of 12 %, and the head
   // The board leads to the own dealers.
   await signIn(page, seller, 'demo1234', pages.admin)
   await page.waitForURL((url) => url.pathname === representativePath)
+  // Without a dealer the shop has no buttons to add products.
+  await visit(page, pages.home)
+  const strip = page.getByTestId('choose-dealer')
+  await strip.getByText(t('shell.acting.choose')).waitFor()
+  expect(await page.locator('[data-adds]').count()).toBe(0)
+  await strip.getByRole('link', { name: t('shell.acting.dealers') }).click()
+  await page.waitForURL((url) => url.pathname === representativePath)
   const row = page.getByTestId('own-dealer').filter({ hasText: dealer.code })
   const name = (await row.getByRole('link').first().textContent()) ?? ''
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
@@ -37,6 +45,13 @@ test('a representative orders for a dealer with a discount of 12 %, and the head
   await panel.getByRole('button', { name: t('representatives.discount.apply') }).click()
   await panel.getByText(t('representatives.discount.waits')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  // The delivery is chosen in the cart, as dealers choose it in checkout.
+  await page.getByLabel(t('delivery.to')).selectOption({ label: t('delivery.other') })
+  const site = { toRecipient: 'Ada Şantiye', toPhone: '0532 555 01 02', toAddress: 'Ada 12', toDistrict: 'Gebze' }
+  for (const [field, text] of Object.entries(site)) await page.locator(`[name=${field}]`).fill(text)
+  await page.locator('[name=toCity]').selectOption('Kocaeli')
+  await page.locator('[name=partDelivery]').selectOption('0')
+  expect(await axeViolations(page)).toEqual([])
   await page.locator('[data-order-bar] [data-order-button]').click()
   await confirmOrder(page)
   await page.waitForURL((url) => url.pathname === pages.checkoutSummary)
@@ -46,6 +61,8 @@ test('a representative orders for a dealer with a discount of 12 %, and the head
     .getByText(t('orders.lines.discount', { percent: '12' }))
     .first()
     .waitFor()
+  await page.getByText('Ada Şantiye').first().waitFor()
+  await page.getByText(t('delivery.part.refused')).first().waitFor()
   await page.getByRole('button', { name: t('shell.acting.end') }).click()
   await page.waitForURL((url) => url.pathname === representativePath)
 

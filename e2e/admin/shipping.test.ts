@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { listAllOrders } from '#contract/admin/orders.ts'
 import { newShipmentPath } from '#contract/core/admin-pages.ts'
-import { desktop, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { desktop, hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, emptyCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -59,6 +59,7 @@ test('an order is picked short and shipped in two shipments; its dealer follows 
   await picker.page.context().close()
 
   await page.reload()
+  await hasHydrated(page)
   await page.getByRole('link', { name: t('administration.shipments.ship') }).click()
   await page.waitForURL(`**${newShipmentPath([order?.id ?? 0])}`)
   const quantity = page.getByRole('region', { name: orderNo }).getByRole('textbox').first()

@@ -45,6 +45,10 @@ test('an owner adds an address, orders to it on a wished day in one delivery, an
     .waitFor()
 
   await fillCart(page, await plainProduct(page), 2)
+  // The first step says that a day and a carrier can be stated, and then which.
+  await visit(page, pages.checkout)
+  await page.getByText(`${t('delivery.requestedOn')}: ${t('delivery.anyDay')}`).waitFor()
+  await page.getByText(`${t('delivery.carrier')}: ${t('delivery.anyCarrier')}`).waitFor()
   await visit(page, `${pages.checkout}?step=payment`)
   await hasHydrated(page)
   const place = page.getByTestId('delivery-place')
@@ -57,8 +61,11 @@ test('an owner adds an address, orders to it on a wished day in one delivery, an
   await page.locator('select[name=partDelivery]').selectOption('0')
   await page.locator('select[name=carrier]').selectOption('ptt')
   expect(await axeViolations(page)).toEqual([])
+  await visit(page, pages.checkout)
+  await page.getByText(`${t('delivery.requestedOn')}: ${formatDay(day)}`).waitFor()
+  await page.getByText(`${t('delivery.carrier')}: ${t('shipments.carriers.ptt')}`).waitFor()
   // What was chosen survives a reload.
-  await page.reload()
+  await visit(page, `${pages.checkout}?step=payment`)
   await hasHydrated(page)
   expect(await page.locator('input[name=deliverOn]').inputValue()).toBe(day)
   await page.getByRole('button', { name: t('checkout.payment.confirm') }).click()

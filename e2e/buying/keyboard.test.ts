@@ -76,8 +76,7 @@ test('with the keyboard only: search, select a row, set the quantity, add', asyn
 
 test('ArrowDown leads into the list after a sort, another page and a category', async () => {
   const { page, context } = await newVisitor(browser, demoUrl)
-  await signIn(page, people.dealer)
-  await visit(page, '/?view=list')
+  await signIn(page, people.dealer, 'demo1234', '/?view=list')
   const table = page.getByRole('table', { name: t('catalog.table') })
   async function enter(shown: Locator): Promise<void> {
     await shown.waitFor()

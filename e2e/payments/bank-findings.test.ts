@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
-import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { newVisitor, openBrowser, signIn } from '#e2e/support/browser.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
 import { demoDatabase } from '#e2e/support/paying.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -19,8 +19,7 @@ afterAll(async () => {
 
 test('an administrator finds a sale of the bank’s panel above the payments, and returns it to the card', async () => {
   const { page, context, problems } = await newVisitor(browser, demoUrl)
-  await signIn(page, people.admin)
-  await visit(page, pages.adminPayments)
+  await signIn(page, people.admin, 'demo1234', pages.adminPayments)
   await page.getByRole('link', { name: 'Göster', exact: true }).click()
   const row = page.getByTestId('bank-finding')
   await expect.poll(() => row.count()).toBe(1)
@@ -52,8 +51,7 @@ test('an administrator searches the payment that a sale of the list is, and link
        FROM pos_accounts WHERE code = 'demo-odeme'`,
   )
   const { page, context, problems } = await newVisitor(browser, demoUrl)
-  await signIn(page, people.admin)
-  await visit(page, pages.adminBankFindings)
+  await signIn(page, people.admin, 'demo1234', pages.adminBankFindings)
   const row = page.getByTestId('bank-finding').filter({ hasText: 'TERMINAL-88' })
   await row.getByRole('button', { name: 'Ödemeyle eşleştir' }).click()
   const dialog = page.getByRole('dialog')

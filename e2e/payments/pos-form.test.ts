@@ -19,8 +19,7 @@ const dot = Buffer.from(
 
 test('choosing a bank by name fills in protocol and addresses, which follow the environment unless they were typed', async () => {
   const { page, context, problems } = await newVisitor(browser, demoUrl)
-  await signIn(page, people.admin)
-  await visit(page, adminPosPath('yeni'))
+  await signIn(page, people.admin, 'demo1234', adminPosPath('yeni'))
   const bank = page.getByLabel('Banka ya da ödeme kuruluşu')
   const valueOf = (name: string) => page.locator(`[name="${name}"]`).inputValue()
   await bank.selectOption({ label: 'Ziraat Bankası' })
@@ -44,8 +43,7 @@ test('choosing a bank by name fills in protocol and addresses, which follow the 
 
 test('a logo is uploaded, shown in the form and in the list; a drawing is refused with a sentence', async () => {
   const { page, context, problems } = await newVisitor(browser, demoUrl)
-  await signIn(page, people.admin)
-  await visit(page, pages.adminPos)
+  await signIn(page, people.admin, 'demo1234', pages.adminPos)
   await page.getByTestId('pos-demo-pusula').getByRole('link').click()
   const chooser = page.locator('input[type=file]').first()
   await chooser.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })

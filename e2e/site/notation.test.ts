@@ -22,7 +22,7 @@ async function numbersOn(page: Page, paths: readonly string[], locale: Locale): 
   return found
 }
 
-/** every-page.test.ts reads the pages of administrators. */
+/** every-admin-page.test.ts reads the pages of administrators. */
 const locales: Locale[] = ['en', 'tr']
 
 test.each(locales)('a guest finds no number in the notation of the other language: %s', async (locale) => {

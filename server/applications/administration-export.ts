@@ -38,6 +38,7 @@ const columns: ExportColumn[] = [
   ['contactName', 'text', 24],
   ['email', 'text', 30],
   ['phone', 'text', 18],
+  ['filedBy', 'text', 24],
 ]
 
 function cellsOf(row: ListedRow, locale: Locale): XlsxCell[] {
@@ -53,5 +54,6 @@ function cellsOf(row: ListedRow, locale: Locale): XlsxCell[] {
     row.contact_name,
     row.email,
     row.phone,
+    row.filer ?? '',
   ]
 }

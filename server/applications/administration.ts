@@ -14,6 +14,7 @@ import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { findDealersByTaxNumber, loadDealerChoices, type UserDeps } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
+import { findByPlace, listRepresentativeNames } from '#server/representatives/representatives.ts'
 import { loadAcceptances } from '#server/texts/texts.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { type ApplicationRow, findApplication, loadEvents, loadFiles } from './application-rows.ts'
@@ -63,7 +64,11 @@ export function registerApplicationAdministration(calls: Calls, deps: UserDeps):
   handle(calls, refuseApplication, ({ params, body }, context) => written(context, params.id, 'refused', body.note))
 
   handle(calls, approveApplication, async ({ params: { id }, body }, context) => {
-    const approved = await approve(deps, context, { id, values: body.values })
+    const approved = await approve(deps, context, {
+      id,
+      values: body.values,
+      representativeId: body.representativeId ?? null,
+    })
     if (!approved.ok) return approved
     const detail = await load(deps, id)
     return isRefusal(detail) ? detail : { ...detail, invitationLink: approved.invitationLink }
@@ -76,7 +81,7 @@ async function load(
 ): Promise<AdminApplication | Refusal> {
   const row = await findApplication(pool, id)
   if (row === undefined) return refuse('application_not_found')
-  const [events, files, texts, others, dealer, knownDealers, choices] = await Promise.all([
+  const [events, files, texts, others, dealer, knownDealers, choices, representatives, byRegion] = await Promise.all([
     loadEvents(pool, id),
     loadFiles(pool, id),
     loadAcceptances(pool, id),
@@ -84,7 +89,10 @@ async function load(
     findDealer(pool, row.dealer_id),
     findDealersByTaxNumber(pool, row.tax_number),
     loadDealerChoices(pool),
+    listRepresentativeNames(pool),
+    findByPlace(pool, row.city),
   ])
+  const filer = representatives.find((each) => each.id === row.filed_by)
   return {
     ...presentListed(row),
     taxOffice: row.tax_office,
@@ -100,8 +108,9 @@ async function load(
     others,
     dealer: dealer ?? null,
     knownDealers: knownDealers.filter((known) => known.id !== row.dealer_id),
-    proposal: proposalOf(row),
+    proposal: { ...proposalOf(row), representative: filer?.name ?? '' },
     ...choices,
+    representatives: { items: representatives, proposed: filer?.id ?? null, byRegion: byRegion ?? null },
     isMailed: hasMailServer,
   }
 }

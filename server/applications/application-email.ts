@@ -75,7 +75,8 @@ type MailFacts = { row: ApplicationRow; event: EventRow; reader: MailData['reade
 
 /** User input is inserted as text. */
 function applicationEmail({ row, event, reader, locale, store }: MailFacts) {
-  const about = { number: row.application_no, company: row.company, name: row.contact_name, store }
+  const by = row.filer ?? ''
+  const about = { number: row.application_no, company: row.company, name: row.contact_name, store, by }
   const facts: [string, string][] = [
     ['number', row.application_no],
     ['company', row.company],
@@ -84,11 +85,14 @@ function applicationEmail({ row, event, reader, locale, store }: MailFacts) {
           ['taxNumber', `${row.tax_office} ${row.tax_number}`],
           ['contact', [row.contact_name, row.phone, row.email].join(', ')],
           ['city', `${row.district} / ${row.city}`],
+          ['filedBy', by],
         ] satisfies [string, string][])
       : []),
     [event.state === 'new' ? 'note' : event.state, event.state === 'new' ? row.note : event.note],
   ]
-  const step = (part: string) => translate(locale, `applicationMail.${reader}.${event.state}.${part}`, about)
+  const isFiled = reader === 'applicant' && event.state === 'new' && row.filed_by !== null
+  const kind = isFiled ? (row.texts_pending ? 'filed' : 'filedOnly') : event.state
+  const step = (part: string) => translate(locale, `applicationMail.${reader}.${kind}.${part}`, about)
   return {
     locale,
     subject: step('subject'),

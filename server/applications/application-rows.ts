@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/core/visitor.ts'
 import type { ApplicationFile } from '#contract/shop/applications.ts'
-import type { ApplicationState, BusinessKind } from '#domain/applications/application.ts'
+import { type ApplicationState, type BusinessKind, statesBefore } from '#domain/applications/application.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type ApplicationRow = {
@@ -22,18 +22,23 @@ export type ApplicationRow = {
   note: string
   locale: Locale
   dealer_id: number | null
+  filed_by: number | null
+  filer: string | null
+  texts_pending: boolean
   created_at: Date
 }
 
-const columns = `id, application_no, form, token_hash, state, company, tax_office, tax_number, address, district, city,
-  contact_name, email, phone, business, note, locale, dealer_id, created_at`
+const columns = `a.id, a.application_no, a.form, a.token_hash, a.state, a.company, a.tax_office, a.tax_number, a.address,
+  a.district, a.city, a.contact_name, a.email, a.phone, a.business, a.note, a.locale, a.dealer_id, a.filed_by,
+  f.name AS filer, a.texts_pending, a.created_at`
+const tables = 'applications a LEFT JOIN users f ON f.id = a.filed_by'
 
 export async function findApplication(db: Db, id: number): Promise<ApplicationRow | undefined> {
-  return db.one<ApplicationRow>(`SELECT ${columns} FROM applications WHERE id = $1`, [id], 'application_find')
+  return db.one<ApplicationRow>(`SELECT ${columns} FROM ${tables} WHERE a.id = $1`, [id], 'application_find')
 }
 
 export async function findByToken(db: Db, tokenHash: Buffer): Promise<ApplicationRow | undefined> {
-  const sql = `SELECT ${columns} FROM applications WHERE token_hash = $1`
+  const sql = `SELECT ${columns} FROM ${tables} WHERE a.token_hash = $1`
   return db.one<ApplicationRow>(sql, [tokenHash], 'application_by_token')
 }
 
@@ -90,6 +95,22 @@ export async function moveApplication(db: Db, { id, to, from }: Move): Promise<b
     'application_move',
   )
   return count === 1
+}
+
+/** Whether the applicant has yet to accept the texts. Locks the application. */
+export async function areTextsPending(db: Db, id: number): Promise<boolean> {
+  const sql = 'SELECT texts_pending FROM applications WHERE id = $1 FOR UPDATE'
+  return (await db.one<{ texts_pending: boolean }>(sql, [id], 'application_texts_pending'))?.texts_pending ?? false
+}
+
+/** The applicant has accepted the texts. False: nothing was pending, or the application was decided meanwhile. */
+export async function endPendingTexts(db: Db, id: number): Promise<boolean> {
+  const ended = await db.execute(
+    `UPDATE applications SET texts_pending = false WHERE id = $1 AND texts_pending AND state = ANY ($2)`,
+    [id, statesBefore('approved')],
+    'application_texts_accepted',
+  )
+  return ended === 1
 }
 
 export async function setDealer(db: Db, id: number, dealerId: number): Promise<void> {

@@ -2,9 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminApplication } from '#contract/admin/applications.ts'
 import type { Application } from '#contract/shop/applications.ts'
 import { accountMailJob } from '#server/account/account.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { addPeople, type People } from '#testing/people.ts'
-import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
-import { applicationMailJob, scrubApplicationTokens } from './applications.ts'
+import {
+  type Answer,
+  codeOf,
+  openTestShop,
+  sentenceOf,
+  testSecret,
+  type TestShop,
+  type TestVisitor,
+} from '#testing/shop.ts'
+import { addAdmin } from '#testing/store-rows.ts'
+import { applicationMailJob, scrubApplicationTokens, sendApplicationMail } from './applications.ts'
 import { type Applicant, company, dealerForm, newApplicant, pdf, stateOf, tokenOf } from './test-applications.ts'
 
 let shop: TestShop
@@ -387,5 +397,179 @@ describe('the administrators’ list', () => {
     }
     await shop.database.pool.execute('TRUNCATE text_versions CASCADE')
     expect((await list('')).missingTexts).toEqual(['dealer_contract', 'privacy_notice'])
+  })
+})
+
+describe('an application that a representative files', () => {
+  let representative: TestVisitor
+  let filer: Actor
+
+  beforeAll(async () => {
+    const { pool } = shop.database
+    filer = await addAdmin(pool)
+    await pool.execute("UPDATE users SET user_role = 'representative', name = 'Selin Erdem' WHERE id = $1", [
+      filer.userId,
+    ])
+    representative = await shop.signedIn(filer)
+  })
+
+  /** Files it as the representative; the reply as it is. */
+  async function file(change: object = {}): Promise<Answer> {
+    const body = await applicant.fillIn({ texts: [], ...change })
+    return representative.send('POST', '/api/applications', { body })
+  }
+  const lastId = async () =>
+    (await shop.database.pool.one<{ id: number }>('SELECT max(id) AS id FROM applications'))?.id ?? 0
+  /** The token of the applicant's link, from the email. */
+  async function linkOf(id: number): Promise<string> {
+    const sent: { text: string; subject: string }[] = []
+    const event = await shop.database.pool.one<{ id: number }>(
+      'SELECT min(id) AS id FROM application_events WHERE application_id = $1',
+      [id],
+    )
+    const mailer = { send: async (mail: { text: string; subject: string }) => void sent.push(mail) }
+    const deps = { pool: shop.database.pool, mailer, publicUrl: 'https://toptan.example', secret: testSecret }
+    await sendApplicationMail(deps, { eventId: event?.id, reader: 'applicant' }, 'key')
+    expect(sent[0]?.text).toContain('Selin Erdem')
+    return /basvuru\/([\w-]+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+  }
+  const accept = (token: string, who: TestVisitor | Applicant, texts: object[]) =>
+    'accept' in who
+      ? who.accept(token, { texts })
+      : who.send('POST', `/api/bayi-ol/basvuru/${token}/texts`, { body: { texts } })
+
+  test('names the representative, and the texts are accepted by the applicant, by the link in the email', async () => {
+    await file()
+    const id = await lastId()
+    expect(await detail(id)).toMatchObject({ filedBy: 'Selin Erdem', areTextsPending: true, texts: [] })
+    // The store gets its email when there is something to decide about.
+    expect(await mails()).toEqual(['applicant'])
+    const values = dealerForm()
+    expect(codeOf(await act(id, 'approve', { values }))).toBe('application_texts_open')
+
+    const token = await linkOf(id)
+    const page = (await applicant.follow(token)).body as Application
+    expect(page).toMatchObject({
+      filedBy: 'Selin Erdem',
+      texts: [{ kind: 'dealer_contract' }, { kind: 'privacy_notice' }],
+    })
+    expect(codeOf(await accept(token, representative, page.texts))).toBe('application_texts_applicant_only')
+    expect(codeOf(await accept(token, applicant, page.texts.slice(1)))).toBe('application_texts_missing')
+    expect((await accept(token, applicant, page.texts)).body).toMatchObject({ texts: [] })
+    expect(await mails()).toEqual(['applicant', 'store'])
+    expect(await detail(id)).toMatchObject({
+      areTextsPending: false,
+      texts: [{ kind: 'dealer_contract', address: applicant.address }, { kind: 'privacy_notice' }],
+    })
+    // A second click.
+    expect((await accept(token, applicant, page.texts)).status).toBe(200)
+    expect((await act(id, 'approve', { values })).status).toBe(200)
+  })
+
+  test('returns the link to the representative only where applicants get no emails', async () => {
+    expect((await file()).body).toMatchObject({ token: expect.any(String) })
+    const env = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://bayi.example.com' }
+    const mailing = await openTestShop({ env, now: () => clock })
+    try {
+      const actor = await addAdmin(mailing.database.pool)
+      const visitor = await mailing.signedIn(actor)
+      const body = await (await newApplicant(mailing, wait)).fillIn({ texts: [] })
+      const sent = await visitor.send('POST', '/api/applications', { body })
+      expect(sent.body).toEqual({ applicationNo: expect.any(String), token: null })
+    } finally {
+      await mailing.close()
+    }
+  })
+
+  test('with a text that was published meanwhile is read again', async () => {
+    await file()
+    const token = await linkOf(await lastId())
+    const { texts } = (await applicant.follow(token)).body as Application
+    await publish('dealer_contract', '<p>Yeni</p>', 1)
+    expect(codeOf(await accept(token, applicant, texts))).toBe('application_text_changed')
+    expect((await detail(await lastId())).areTextsPending).toBe(true)
+  })
+
+  test('needs no texts where the store has published none, and the store is told at once', async () => {
+    await shop.database.pool.execute('TRUNCATE text_versions CASCADE')
+    await file()
+    expect(await detail(await lastId())).toMatchObject({ areTextsPending: false, filedBy: 'Selin Erdem' })
+    expect(await mails()).toEqual(['applicant', 'store'])
+  })
+
+  test('is not limited by the network, but by the email address', async () => {
+    for (let i = 1; i <= 6; i += 1) expect((await file({ email: `deniz${i}@example.com` })).status).toBe(200)
+    for (let i = 1; i <= 3; i += 1) expect((await file({ email: 'deniz@example.com' })).status).toBe(200)
+    expect((await file({ email: 'deniz@example.com' })).status).toBe(429)
+  })
+
+  test('of a company that is a dealer says so', async () => {
+    const { dealer } = people.other
+    const { pool } = shop.database
+    await pool.execute('UPDATE dealers SET tax_number = $2 WHERE id = $1', [dealer?.id, company.taxNumber])
+    expect(codeOf(await file())).toBe('application_dealer_exists')
+    await pool.execute('UPDATE dealers SET tax_number = NULL WHERE id = $1', [dealer?.id])
+  })
+
+  test('is one of the applicant for staff without dealers', async () => {
+    const { pool } = shop.database
+    const other = await addAdmin(pool)
+    await pool.execute("UPDATE users SET user_role = 'catalog' WHERE id = $1", [other.userId])
+    const body = await applicant.fillIn({ texts: [] })
+    const sent = await (await shop.signedIn(other)).send('POST', '/api/applications', { body })
+    expect(codeOf(sent)).toBe('application_texts_missing')
+  })
+})
+
+describe('the representative of a new dealer', () => {
+  let seller: Actor
+  let ofRegion: Actor
+
+  beforeAll(async () => {
+    const { pool } = shop.database
+    seller = await addAdmin(pool)
+    ofRegion = await addAdmin(pool)
+    await pool.execute("UPDATE users SET user_role = 'representative' WHERE id = ANY ($1)", [
+      [seller.userId, ofRegion.userId],
+    ])
+    await pool.execute("INSERT INTO representative_regions (name, user_id) VALUES ('istanbul', $1)", [ofRegion.userId])
+  })
+  afterAll(() => shop.database.pool.execute('DELETE FROM representative_regions'))
+
+  const representativeOf = async (id: number) => {
+    const { dealer } = await detail(id)
+    const row = await shop.database.pool.one<{ user_id: number }>(
+      'SELECT user_id FROM dealer_representatives WHERE dealer_id = $1',
+      [dealer?.id],
+    )
+    return row?.user_id
+  }
+
+  test('is proposed: the one who filed it, and the one of the province otherwise', async () => {
+    const { id } = await applied()
+    expect((await detail(id)).representatives).toMatchObject({ proposed: null, byRegion: { id: ofRegion.userId } })
+    await shop.database.pool.execute('UPDATE applications SET filed_by = $2 WHERE id = $1', [id, seller.userId])
+    const { representatives, proposal } = await detail(id)
+    expect(representatives.proposed).toBe(seller.userId)
+    expect(proposal.representative).toBe(seller.name)
+  })
+
+  test('is the chosen one, or the one of the province', async () => {
+    const first = await applied()
+    const chosen = { values: dealerForm(), representativeId: seller.userId }
+    expect((await act(first.id, 'approve', chosen)).status).toBe(200)
+    expect(await representativeOf(first.id)).toBe(seller.userId)
+
+    const second = await applied({ taxNumber: '10000000146', email: 'deniz2@example.com' })
+    const values = dealerForm({ code: 'YENI-2', taxNumber: '10000000146', email: 'deniz2@example.com' })
+    expect((await act(second.id, 'approve', { values, representativeId: null })).status).toBe(200)
+    expect(await representativeOf(second.id)).toBe(ofRegion.userId)
+  })
+
+  test('is somebody who works with dealers: nothing is approved otherwise', async () => {
+    const { id } = await applied()
+    const answer = await act(id, 'approve', { values: dealerForm(), representativeId: people.dealer.userId })
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
+    expect(await detail(id)).toMatchObject({ state: 'new', dealer: null })
   })
 })

@@ -22,12 +22,20 @@ import { countAttempt, lockNetwork, mayApply, pauseSeconds } from './limits.ts'
 import { linkHashOf, tokensOf } from './link-token.ts'
 
 type Body = CallInput<typeof createApplication>['body']
-export type Sender = { network: string; address: string; locale: Locale; now: Date }
+export type Sender = {
+  network: string
+  address: string
+  locale: Locale
+  now: Date
+  /** The representative who files it for a company; null: the applicant. */
+  filedBy: number | null
+}
 type Created = { ok: true; applicationNo: string; token: string }
 
 /**
  * Writes an application with its documents and accepted texts, and enqueues the emails, in one transaction. The same form
- * with the same content returns the same application.
+ * with the same content returns the same application. If a representative files it, the applicant is asked to accept the
+ * texts, and the store gets its email once that is done.
  */
 export async function apply(
   { pool, secret }: { pool: Pool; secret: Secret },
@@ -42,7 +50,8 @@ export async function apply(
   const requestHash = createHash('sha256').update(JSON.stringify(body)).digest()
   const earlier = await findByForm(pool, form)
   if (earlier !== undefined) return repeated(earlier, requestHash, token)
-  if (!(await countAttempt(pool, sender.network))) return refuse('too_many_requests', { seconds: pauseSeconds })
+  if (sender.filedBy === null && !(await countAttempt(pool, sender.network)))
+    return refuse('too_many_requests', { seconds: pauseSeconds })
   const checked = checkValues(body)
   if (!checked.ok) return checked
   const { values } = checked
@@ -53,20 +62,23 @@ export async function apply(
       const answer = repeated(other, requestHash, token)
       return answer.ok ? answer : abortTransaction(answer)
     }
-    if (!(await mayApply(db, { network: sender.network, email: values.email })))
+    // The network of a representative is that of many applications.
+    const network = sender.filedBy === null ? sender.network : null
+    if (!(await mayApply(db, { network, email: values.email })))
       abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
     if ((await findDealersByTaxNumber(db, values.taxNumber)).length > 0)
-      abortTransaction('application_tax_number_known')
-    const texts = await checkTexts(db, body.texts)
-    const { id, applicationNo } = await insert(db, { form, requestHash, token, values, sender })
+      abortTransaction(sender.filedBy === null ? 'application_tax_number_known' : 'application_dealer_exists')
+    const texts = sender.filedBy === null ? await checkTexts(db, body.texts) : []
+    const isPending = sender.filedBy !== null && (await textsToAccept(db)).length > 0
+    const { id, applicationNo } = await insert(db, { form, requestHash, token, values, sender, isPending })
     const kinds = await attachFiles(db, { applicationId: id, form, files: body.files })
     if (kinds.length !== new Set(body.files).size) abortTransaction('application_file_missing')
     if (!kinds.includes('tax_certificate')) abortTransaction('application_document_missing')
     const { locale, address } = sender
     await acceptTexts(db, { applicationId: id, locale, address, texts })
-    const eventId = await insertEvent(db, { id, state: 'new', note: '', userId: null })
+    const eventId = await insertEvent(db, { id, state: 'new', note: '', userId: sender.filedBy })
     await enqueueApplicationMail(db, { eventId, reader: 'applicant' })
-    await enqueueApplicationMail(db, { eventId, reader: 'store' })
+    if (!isPending) await enqueueApplicationMail(db, { eventId, reader: 'store' })
     failpoint('application.before_commit')
     return { ok: true, applicationNo, token }
   })
@@ -81,7 +93,7 @@ function repeated(earlier: Earlier, requestHash: Buffer, token: string): Created
 }
 
 /** The accepted texts. Aborts the transaction if one of those to accept is missing or no longer the current one. */
-async function checkTexts(db: Db, accepted: readonly AcceptedText[]): Promise<AcceptedText[]> {
+export async function checkTexts(db: Db, accepted: readonly AcceptedText[]): Promise<AcceptedText[]> {
   const texts = await textsToAccept(db)
   for (const { kind, version } of texts) {
     const given = accepted.find((each) => each.kind === kind)
@@ -100,9 +112,17 @@ export async function textsToAccept(db: Db): Promise<AcceptedText[]> {
   })
 }
 
-type NewApplication = { form: string; requestHash: Buffer; token: string; values: ApplicationValues; sender: Sender }
+type NewApplication = {
+  form: string
+  requestHash: Buffer
+  token: string
+  values: ApplicationValues
+  sender: Sender
+  /** The applicant has yet to accept the texts. */
+  isPending: boolean
+}
 
-async function insert(db: Transaction, { form, requestHash, token, values, sender }: NewApplication) {
+async function insert(db: Transaction, { form, requestHash, token, values, sender, isPending }: NewApplication) {
   const next = await db.one<{ sequence: number; year: number }>(
     `SELECT nextval('application_number') AS sequence,
             extract(year FROM now() AT TIME ZONE 'Europe/Istanbul')::integer AS year`,
@@ -132,6 +152,8 @@ async function insert(db: Transaction, { form, requestHash, token, values, sende
       note: values.note,
       locale: sender.locale,
       network: sender.network,
+      filed_by: sender.filedBy,
+      texts_pending: isPending,
     },
     'application_insert',
   )

@@ -9,9 +9,17 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import { failpoint } from '#server/platform/failpoint.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { assignRepresentative, listRepresentativeNames } from '#server/representatives/representatives.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { enqueueApplicationMail } from './application-email.ts'
-import { type ApplicationRow, findApplication, insertEvent, moveApplication, setDealer } from './application-rows.ts'
+import {
+  type ApplicationRow,
+  areTextsPending,
+  findApplication,
+  insertEvent,
+  moveApplication,
+  setDealer,
+} from './application-rows.ts'
 
 export type Staff = Author & { actor: Pick<Actor, 'userId' | 'permissions'>; address: string; locale: Locale }
 type Move = { id: number; to: 'asked' | 'approved' | 'refused'; note: string }
@@ -45,18 +53,26 @@ export async function writeToApplicant(
   })
 }
 
-/** Makes the dealer and its user, whose invitation tells the applicant, in one transaction. */
+/** Makes the dealer and its user, whose invitation tells the applicant, and assigns the representative, in one transaction. */
 export async function approve(
   deps: UserDeps,
   staff: Staff,
-  { id, values }: { id: number; values: DealerValues },
+  { id, values, representativeId }: { id: number; values: DealerValues; representativeId: number | null },
 ): Promise<{ ok: true; invitationLink: string | null } | Refusal> {
   return transactionOrRefusal(deps.pool, async (db) => {
+    if (await areTextsPending(db, id)) abortTransaction('application_texts_open')
     const { row } = await move(db, staff, { id, to: 'approved', note: '' })
     // Emails to the new user are in the language of the application.
     const author = { ...staff, locale: row.locale }
     const { dealerId, invitationLink } = await openDealerAccount(db, deps, author, values)
     await setDealer(db, id, dealerId)
+    if (representativeId !== null) {
+      if ((await listRepresentativeNames(db)).every((each) => each.id !== representativeId)) {
+        const fields = { representative: { text: 'representatives.problems.gone' } }
+        abortTransaction({ ...refuse('validation_failed'), fields })
+      }
+      await assignRepresentative(db, staff, dealerId, representativeId)
+    }
     failpoint('application.before_approved')
     return { ok: true as const, invitationLink }
   })

@@ -27,11 +27,14 @@ export async function countAttempt(pool: Pool, network: string): Promise<boolean
 export const lockNetwork = (db: Db, network: string) =>
   db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`applications ${network}`])
 
-/** Whether the network and the email address may apply once more. */
-export async function mayApply(db: Db, { network, email }: { network: string; email: string }): Promise<boolean> {
+/** Whether the network, null for none, and the email address may apply once more. */
+export async function mayApply(
+  db: Db,
+  { network, email }: { network: string | null; email: string },
+): Promise<boolean> {
   const row = await db.one<{ of_network: number; of_email: number; of_all: number }>(
     `SELECT (SELECT count(*)::int FROM applications
-              WHERE network = $1 AND created_at > now() - interval '1 day') AS of_network,
+              WHERE network = $1 AND filed_by IS NULL AND created_at > now() - interval '1 day') AS of_network,
             (SELECT count(*)::int FROM applications
               WHERE email = $2 AND created_at > now() - interval '1 day') AS of_email,
             (SELECT count(*)::int FROM applications WHERE created_at > now() - interval '1 hour') AS of_all`,

@@ -55,14 +55,17 @@ export type ListedRow = Pick<
   | 'email'
   | 'phone'
   | 'business'
+  | 'filer'
+  | 'texts_pending'
   | 'created_at'
 >
 
 /** The rows of these ids, in their order. */
 export async function loadListed(db: Db, ids: readonly number[]): Promise<ListedRow[]> {
   return db.query<ListedRow>(
-    `SELECT id, application_no, state, company, tax_office, tax_number, city, contact_name, email, phone, business, created_at
-       FROM applications WHERE id = ANY ($1) ORDER BY array_position($1, id)`,
+    `SELECT a.id, a.application_no, a.state, a.company, a.tax_office, a.tax_number, a.city, a.contact_name, a.email, a.phone,
+            a.business, f.name AS filer, a.texts_pending, a.created_at
+       FROM applications a LEFT JOIN users f ON f.id = a.filed_by WHERE a.id = ANY ($1) ORDER BY array_position($1, a.id)`,
     [ids],
     'applications_listed',
   )
@@ -79,5 +82,7 @@ export function presentListed(row: ListedRow): ListedApplication {
     taxNumber: row.tax_number,
     contactName: row.contact_name,
     business: row.business,
+    filedBy: row.filer,
+    areTextsPending: row.texts_pending,
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import {
+  acceptApplicationTexts,
   answerApplication,
   type Application,
   createApplication,
@@ -11,7 +12,8 @@ import {
 import { canMoveApplication } from '#domain/applications/application.ts'
 import type { UserDeps } from '#server/account/account.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { type Actor, type Calls, handle } from '#server/visitor/visitor.ts'
+import { acceptByLink } from './accept.ts'
 import { registerApplicationAdministration } from './administration.ts'
 import { answer } from './answer.ts'
 import { type ApplicationRow, findByToken, loadEvents, loadFiles } from './application-rows.ts'
@@ -44,9 +46,12 @@ export function registerApplications(calls: Calls, deps: ApplicationDeps): void 
     return addFile({ pool, folder }, { form: opened.form, network, kind, name, source: body })
   })
 
-  handle(calls, createApplication, async ({ body }, { network, address, locale }) => {
+  handle(calls, createApplication, async ({ body }, { network, address, locale, actor }) => {
     if (!isOpen()) return refuse('applications_off')
-    return apply(deps, body, { network, address, locale, now: now() })
+    const filedBy = actor !== null && mayFile(actor) ? actor.userId : null
+    const created = await apply(deps, body, { network, address, locale, now: now(), filedBy })
+    // The link is the applicant's, who accepts the texts with it. Without emails the representative hands it over.
+    return created.ok && filedBy !== null && hasMailServer ? { ...created, token: null } : created
   })
 
   const present = async (row: ApplicationRow): Promise<Application> => {
@@ -61,6 +66,8 @@ export function registerApplications(calls: Calls, deps: ApplicationDeps): void 
       files,
       events: events.map(({ id, state, note, created_at }) => ({ id, state, note, date: created_at.toISOString() })),
       key: canMoveApplication(row.state, 'answered') ? newFormKey(secret, now()) : null,
+      filedBy: row.filer,
+      texts: row.texts_pending && canMoveApplication(row.state, 'approved') ? await textsToAccept(pool) : [],
     }
   }
   const ofToken = (token: string) => findByToken(pool, linkHashOf(token))
@@ -77,5 +84,18 @@ export function registerApplications(calls: Calls, deps: ApplicationDeps): void 
     return answered.ok ? present({ ...row, state: 'answered' }) : answered
   })
 
+  handle(calls, acceptApplicationTexts, async ({ params, body }, context): Promise<Application | Refusal> => {
+    const row = await ofToken(params.token)
+    if (row === undefined) return refuse('application_not_found')
+    if (!row.texts_pending) return present(row)
+    if (context.actor?.role === 'admin') return refuse('application_texts_applicant_only')
+    const accepted = await acceptByLink(pool, row, { ...body, locale: context.locale, address: context.address })
+    return accepted.ok ? present({ ...row, texts_pending: false }) : accepted
+  })
+
   registerApplicationAdministration(calls, deps)
 }
+
+/** Staff who work for dealers file applications for companies. */
+const mayFile = ({ role, impersonator, permissions }: Actor): boolean =>
+  role === 'admin' && impersonator === null && permissions.has('field:write')

@@ -38,6 +38,8 @@ export type Applicant = {
   /** The application of a link. */
   follow(token: string): Promise<Answer>
   answer(token: string, body: object): Promise<Answer>
+  /** Accepts the texts of an application that a representative has filed. */
+  accept(token: string, body: object): Promise<Answer>
 }
 
 /** `wait` lets the time pass that people need to fill in a form. */
@@ -60,6 +62,7 @@ export async function newApplicant(shop: TestShop, wait: () => void, address = n
     },
     send: (body) => post('/api/applications', body),
     follow: (token) => get(`/api/bayi-ol/basvuru/${token}`),
+    accept: (token, body) => post(`/api/bayi-ol/basvuru/${token}/texts`, body),
     answer: (token, body) => post(`/api/bayi-ol/basvuru/${token}/answer`, body),
   }
 }

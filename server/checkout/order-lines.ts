@@ -7,7 +7,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { branchesFor } from '#server/settings/settings.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
-import type { PlacedOrder } from './place-order.ts'
+import type { Placed } from './place-order.ts'
 import { type DeliveryRequest, offersCarriers } from './delivery.ts'
 import { orderOnAccount } from './routes.ts'
 
@@ -29,17 +29,20 @@ export type LineOrder = {
   deliveryDate?: string | undefined
   partDelivery?: boolean | undefined
   carrier?: string | undefined
+  /** An order that needs the approval of a colleague is sent for approval. */
+  sendForApproval?: boolean | undefined
 }
 
 /**
  * Orders lines on account by the rules of the cart, in place of the user's cart, which stays as it is. Nothing is ordered if
- * a line is refused. The context's idempotency key is required.
+ * a line is refused. An order that needs the approval of a colleague becomes a request if the program asks for that. The
+ * context's idempotency key is required.
  */
 export async function orderLines(
   { pool, store }: { pool: Pool; store: Store },
   order: LineOrder,
   context: DealerContext,
-): Promise<PlacedOrder | Refusal> {
+): Promise<Placed | Refusal> {
   if (context.idempotencyKey === undefined) return refuse('idempotency_key_missing')
   const facts = store.facts()
   const branch =
@@ -47,7 +50,7 @@ export async function orderLines(
   if (order.branch !== undefined && branch === undefined) return refuse('branch_unknown')
   const named = { ...context, choices: branch === undefined ? {} : { branch: branch.id } }
   const { fill, remove } = orderCart(order.lines, viewOf(named, facts))
-  const { ownOrderNo, note } = order
+  const { ownOrderNo, note, sendForApproval: mayWait = false } = order
   const numbered =
     ownOrderNo === undefined ? [] : [translate(context.locale, 'orders.ownNumber', { number: ownOrderNo })]
   const form = {
@@ -56,12 +59,11 @@ export async function orderLines(
     total: order.total,
     cart: undefined,
   }
-  const lines = { identity: [order.lines, ownOrderNo ?? null], fill, remove }
+  const identity = [order.lines, ownOrderNo ?? null, ...(mayWait ? ['approval'] : [])]
+  const lines = { identity, fill, remove }
   const delivery = deliveryOfLines(order, context, store)
-  const own = { lines, dealerOrderNo: ownOrderNo, delivery }
-  const placed = await orderOnAccount(pool, store, form, named, own)
-  // What a program orders never becomes a request: it is refused if it needs approval.
-  return placed.ok && 'requestId' in placed ? refuse('purchase_needs_approval') : placed
+  const own = { lines, mayWait, dealerOrderNo: ownOrderNo, delivery }
+  return orderOnAccount(pool, store, form, named, own)
 }
 
 /** What the user has chosen on screen does not change where the orders of programs go. */

@@ -18,6 +18,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
+import { isOrderNoWaiting } from '#server/purchasing/purchasing.ts'
 import { clearDiscounts, loadDiscounts } from '#server/representatives/representatives.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
@@ -41,6 +42,8 @@ export type OrderRequest = OrderTerms & {
   idempotencyKey: string | undefined
   /** Lines that are ordered in place of the user's cart. */
   lines?: OrderedLines | undefined
+  /** `lines` that need the approval of a colleague are sent for approval; without this they are refused. */
+  mayWait?: boolean | undefined
   /** The order comes from a request that an approver of the dealer decides about. Needs `lines`. */
   approval?: OrderApproval | undefined
   /** The representative who orders for the dealer, with the discounts of the cart. */
@@ -110,9 +113,14 @@ function removedReference(error: unknown): 'branch_unknown' | 'plan_unknown' | n
   return error.constraint === 'orders_plan_key_fkey' ? 'plan_unknown' : null
 }
 
-/** Another order of the dealer, which is not cancelled, has the number that its program has given this one. */
+/**
+ * Another order of the dealer, which is not cancelled, or one that waits for approval, has the number that its program has
+ * given this one.
+ */
 const isUsedNumber = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'orders_dealer_order_no'
+  error instanceof pg.DatabaseError &&
+  error.code === '23505' &&
+  (error.constraint === 'orders_dealer_order_no' || error.constraint === 'purchase_requests_dealer_order_no')
 
 async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   const { userId, idempotencyKey, description, planKey, lines, approval, representativeId } = placing
@@ -162,8 +170,10 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
 
 /** A representative of the store is bound by its own authority, not by the limits of the dealer's users. */
 async function waitForColleague(db: Db, draft: OrderDraft, request: OrderRequest): Promise<SubmittedPurchase | null> {
-  const { approval, representativeId } = request
+  const { approval, representativeId, dealerId, dealerOrderNo } = request
   if (approval !== undefined) return approval.decide(db, draft)
+  if (dealerOrderNo !== undefined && (await isOrderNoWaiting(db, dealerId, dealerOrderNo)))
+    abortTransaction('own_order_no_used')
   return representativeId === undefined ? submitIfNeeded(db, draft, request) : null
 }
 

@@ -63,7 +63,7 @@ export async function orderOnAccount(
   store: Store,
   form: OrderForm,
   context: DealerContext,
-  own: Pick<OrderRequest, 'lines' | 'dealerOrderNo' | 'delivery'> = {},
+  own: Pick<OrderRequest, 'lines' | 'mayWait' | 'dealerOrderNo' | 'delivery'> = {},
 ): Promise<Placed | Refusal> {
   const { actor, idempotencyKey } = context
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')

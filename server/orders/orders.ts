@@ -43,6 +43,7 @@ export {
 export {
   findOrderedProduct,
   findOrderNumber,
+  hasOrderNo,
   hasOrders,
   insertOrder,
   insertOrderLines,

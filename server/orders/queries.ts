@@ -37,6 +37,16 @@ export async function hasOrders(db: Db, dealerId: number): Promise<boolean> {
   return row?.found === true
 }
 
+/** Whether an order of the dealer that is not cancelled has this number of the dealer's program. */
+export async function hasOrderNo(db: Db, dealerId: number, number: string): Promise<boolean> {
+  const row = await db.one(
+    'SELECT FROM orders WHERE dealer_id = $1 AND dealer_order_no = $2 AND NOT is_cancel',
+    [dealerId, number],
+    'order_by_dealers_number',
+  )
+  return row !== undefined
+}
+
 export type NewOrder = {
   orderNo: string
   dealerId: number

@@ -13,7 +13,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { forgetPurchaser } from '#server/purchasing/purchasing.ts'
 import { forgetRepresentative } from '#server/representatives/representatives.ts'
-import { removeFromOutbox } from '#server/platform/jobs/outbox.ts'
+import { removeJobsWith } from '#server/platform/jobs/stored-jobs.ts'
 import { forgetReportViews } from '#server/reports/reports.ts'
 import { forgetSearcher } from '#server/search-log/search-log.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
@@ -39,7 +39,7 @@ export function eraseUserData(pool: Pool, by: UserContext, id: number): Promise<
     await eraseReporter(db, id, replacement)
     if (dealerId !== null) await eraseApplicant(db, { dealerId, email, name: replacement })
     await forgetRecipient(db, email, maskAddress(email))
-    await removeFromOutbox(db, email)
+    await removeJobsWith(db, email)
     await db.execute('DELETE FROM personal_data_downloads WHERE user_id = $1', [id])
     await db.execute(
       `UPDATE erasure_requests SET state = 'done', ended_at = now(), ended_by = $2 WHERE user_id = $1 AND state = 'open'`,

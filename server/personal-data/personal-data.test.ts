@@ -6,10 +6,14 @@ import { root } from '#cli/root.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { getUserErasure } from '#contract/admin/personal-data.ts'
 import { type ErasureRequest, personalDataPath } from '#contract/shop/personal-data.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { openZip } from '#server/platform/zip/open-zip.ts'
 import { hashPassword } from '#server/account/account.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import { fold } from '#domain/text/text.ts'
+import { restoreAnnouncements } from '#testing/announcement-requests.ts'
 import { addPeople, password, type People } from '#testing/people.ts'
 import { addAdmin, addColleague } from '#testing/store-rows.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -79,6 +83,45 @@ async function addPerson(): Promise<Person> {
   return { id, email, name }
 }
 
+/** Gives the user what few users have: ways to sign in, bindings, limits, deputies and what a representative has. */
+async function addRareRows(id: number): Promise<void> {
+  const { pool } = shop.database
+  const { id: dealer } = people.dealer.dealer ?? expect.fail()
+  await pool.execute(
+    `WITH provider AS (INSERT INTO identity_providers (dealer_id, name, issuer, client_id)
+            VALUES ($2, 'Merkez', 'https://issuer.example', 'toptan')
+            ON CONFLICT (dealer_id) DO UPDATE SET name = excluded.name RETURNING id),
+          linked AS (INSERT INTO user_identities (issuer, subject, provider_id, user_id)
+            SELECT 'https://issuer.example', 'subject ' || $1::integer, id, $1 FROM provider),
+          coded AS (INSERT INTO totp_factors (user_id, secret, last_used_step) VALUES ($1, 'x', 0)),
+          recovered AS (INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, sha256('x'))),
+          keyed AS (INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
+            VALUES ($1, 'key ' || $1::integer, 'x', 0, '{}', 'Telefonum')),
+          known AS (INSERT INTO known_devices (user_id, device_hash) VALUES ($1, sha256('x'))),
+          signing AS (INSERT INTO sign_in_links (token_hash, user_id, expires_at) VALUES (sha256($1::integer::text::bytea), $1, now())),
+          repeated AS (INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, 'a key of a request', 'x')),
+          loaded AS (INSERT INTO personal_data_downloads (user_id) VALUES ($1)),
+          cleared AS (INSERT INTO cleared_searches (user_id, cleared_at) VALUES ($1, now())),
+          limited AS (INSERT INTO purchase_limits (user_id, per_order) VALUES ($1, 100)),
+          deputy AS (INSERT INTO approval_deputies (user_id, deputy_id, from_day, to_day)
+            VALUES ($1, $3, '2030-01-01', '2030-01-02'), ($3, $1, '2030-01-01', '2030-01-02')),
+          placed AS (INSERT INTO dealer_addresses (dealer_id, name, recipient, phone, address, district, city)
+            VALUES ($2, 'Depo ' || $1::integer, 'Depo', '0212 000 00 00', 'Cadde 1', 'Gebze', 'Kocaeli') RETURNING id),
+          read AS (INSERT INTO announcement_readers (announcement_id, user_id) SELECT min(id), $1 FROM announcements),
+          selling AS (INSERT INTO representatives (user_id, phone) VALUES ($1, '0533 000 00 00')),
+          region AS (INSERT INTO representative_regions (name, user_id) VALUES ('Bölge ' || $1::integer, $1)),
+          assigned AS (INSERT INTO representative_dealers (dealer_id, user_id) VALUES ($2, $1)
+            ON CONFLICT (dealer_id) DO UPDATE SET user_id = excluded.user_id)
+     UPDATE users SET last_seen_at = now() WHERE id = $1`,
+    [id, dealer, people.dealer.userId],
+  )
+  await pool.execute(
+    `INSERT INTO user_addresses (user_id, dealer_id, address_id)
+     SELECT $1, dealer_id, id FROM dealer_addresses WHERE name = 'Depo ' || $1::integer`,
+    [id],
+  )
+}
+
 /** All texts of a table, to look for what must not be there. */
 async function textOf(table: string): Promise<string> {
   const rows = await shop.database.pool.query<{ text: string }>(`SELECT t::text AS text FROM ${table} t`)
@@ -114,6 +157,12 @@ test('docs/personal-data.md names every table with data of people', async () => 
   expect(tables.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 
+test.each(['tr', 'en'] as const)('every part of the file has a title in the language %s', (locale) => {
+  const titles = sections.map(({ name }) => translate(locale, `personalData.sections.${name}`))
+  expect(titles.filter((title) => title.startsWith('personalData.'))).toEqual([])
+  expect(new Set(titles).size).toBe(sections.length)
+})
+
 describe('the file with the personal data', () => {
   async function filesOf(visitor: TestVisitor): Promise<Map<string, string>> {
     const answer = await shop.app.inject({ url: personalDataPath, cookies: visitor.cookies })
@@ -139,7 +188,20 @@ describe('the file with the personal data', () => {
     expect([...files.keys()]).toEqual(['veriler.json', 'veriler.html'])
     const data = JSON.parse(files.get('veriler.json') ?? '') as Record<string, Record<string, unknown>[]>
     expect(Object.keys(data)).toEqual(['madeAt', ...sections.map(({ name }) => name)])
-    expect(data['profile']).toMatchObject([{ email: person.email, name: person.name }])
+    expect(data['profile']).toEqual([
+      {
+        id: person.id,
+        name: person.name,
+        email: person.email,
+        role: 'dealer',
+        dealer_code: people.dealer.dealer?.code,
+        dealer: people.dealer.dealer?.name,
+        user_role: 'buyer',
+        created_at: expect.any(String),
+        last_seen_at: null,
+        choices: { locale: 'tr' },
+      },
+    ])
     expect(data['orders']).toMatchObject([{ total: '120.00' }])
     expect(data['searches']).toMatchObject([{ query: 'matkap' }])
     expect(data['faultReports']).toMatchObject([{ contact_phone: '0532 000 00 00' }])
@@ -248,6 +310,79 @@ describe('an erasure', () => {
       isErased: true,
       request: { state: 'done' },
     })
+  })
+
+  const rare = [
+    'user_identities',
+    'totp_factors',
+    'recovery_codes',
+    'passkeys',
+    'known_devices',
+    'sign_in_links',
+    'idempotency_keys',
+    'personal_data_downloads',
+    'cleared_searches',
+    'purchase_limits',
+    'approval_deputies',
+    'user_addresses',
+    'announcement_readers',
+    'representatives',
+    'representative_regions',
+    'representative_dealers',
+  ]
+
+  test('removes all ways to sign in, bindings, limits and assignments, and keeps no column of the person', async () => {
+    const { pool } = shop.database
+    const { id } = await addPerson()
+    await restoreAnnouncements(pool, people.admin)
+    await addRareRows(id)
+    const counts = () => Promise.all(rare.map(async (table) => [table, await countOf(table, id)]))
+    const rowOf = () => pool.one<Record<string, unknown>>('SELECT * FROM users WHERE id = $1', [id])
+    expect(await counts()).toEqual(rare.map((table) => [table, 1]))
+    const before = await rowOf()
+    expect((await erase(id)).status).toBe(200)
+    expect(await counts()).toEqual(rare.map((table) => [table, 0]))
+    expect(await pool.query('SELECT FROM approval_deputies WHERE deputy_id = $1', [id])).toEqual([])
+    const name = `Silinmiş kullanıcı #${id}`
+    const email = `removed-${id}@users.invalid`
+    // What is not listed here says nothing about the person: its number, dealer, kind, role and rights.
+    expect(await rowOf()).toEqual({
+      ...before,
+      name,
+      email,
+      search_text: fold(`${name} ${email}`),
+      password_hash: null,
+      choices: {},
+      last_seen_at: null,
+      disabled_at: expect.any(Date),
+      removed_at: expect.any(Date),
+      erased_at: expect.any(Date),
+    })
+    expect(Object.keys(before ?? {}).toSorted()).toEqual(
+      [
+        ...['id', 'dealer_id', 'representative_id', 'role', 'user_role', 'own_role_id', 'can_order', 'created_at'],
+        ...['name', 'email', 'search_text', 'password_hash', 'choices', 'last_seen_at'],
+        ...['disabled_at', 'removed_at', 'erased_at'],
+      ].toSorted(),
+    )
+  })
+
+  test('ends emails to the user that the queue has already, and those that it tries again', async () => {
+    const { pool } = shop.database
+    const { id, email } = await addPerson()
+    const attempts: string[] = []
+    const jobs = await startJobs(shop.database, () => {})
+    await jobs.workInParallel('account-mail', async (data) => {
+      attempts.push((data as { email: string }).email)
+      throw new Error('451 not now')
+    })
+    const stored = () =>
+      pool.query<{ state: string }>("SELECT state FROM pgboss.job WHERE data ->> 'email' = $1", [email])
+    await expect.poll(stored).toEqual([{ state: 'retry' }])
+    expect((await erase(id)).status).toBe(200)
+    expect(await stored()).toEqual([])
+    await jobs.close()
+    expect(attempts.filter((address) => address === email)).toHaveLength(1)
   })
 
   test('keeps audit entries with the number of the user, its time and who made them', async () => {

@@ -221,6 +221,8 @@ export const personalColumns = {
   'price_proposals.requested_by': { reason: 'is in the audit entries' },
   'price_proposals.decided_by': { reason: 'is in the audit entries' },
   'payment_refunds.decided_by': { reason: 'is in the audit entries' },
+  'applications.filed_by': { reason: 'is in the list of steps' },
+  'purchase_step_approvers.user_id': { reason: 'a rule of the dealer' },
   'purchase_approvals.user_id': { reason: 'is in the list of steps' },
   'purchase_approvals.authority_id': { reason: 'is in the list of steps' },
   'purchase_request_events.for_user_id': { reason: 'is in the list of steps' },

@@ -1,5 +1,6 @@
-import { type Permission, dealerRolesWith } from '#domain/people/permissions.ts'
-import { type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
+import { type ApprovalStep, approversOfStep } from '#domain/orders/purchase-approval.ts'
+import { dealerRolesWith } from '#domain/people/permissions.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -20,7 +21,7 @@ const approversSql = `SELECT u.id, u.name FROM users u LEFT JOIN user_roles r ON
  * Everybody who may decide about requests of a dealer on a day: those with the right, and their deputies, who have to see
  * prices. An own right comes before that of a colleague.
  */
-export async function findDeciders(db: Db, dealerId: number, day: Day): Promise<Decider[]> {
+async function findDeciders(db: Db, dealerId: number, day: Day): Promise<Decider[]> {
   return db.query<Decider>(
     `WITH approvers AS (${approversSql})
      SELECT "userId", name, "authorityId", "standsInFor" FROM (
@@ -37,35 +38,54 @@ export async function findDeciders(db: Db, dealerId: number, day: Day): Promise<
   )
 }
 
+/** Everybody who may decide about requests of a dealer, and whom the dealer has named for each step. */
+export type Approvers = { all: Decider[]; named: Readonly<Record<ApprovalStep, readonly number[]>> }
+
+export async function findApprovers(db: Db, dealerId: number, day: Day): Promise<Approvers> {
+  return { all: await findDeciders(db, dealerId, day), named: await findNamed(db, dealerId) }
+}
+
+/** Ids of the users whom a dealer has named for each step, also of those who have left. */
+export async function findNamed(db: Db, dealerId: number): Promise<Record<ApprovalStep, number[]>> {
+  const rows = await db.query<{ step: ApprovalStep; user_id: number }>(
+    'SELECT step, user_id FROM purchase_step_approvers WHERE dealer_id = $1 ORDER BY user_id',
+    [dealerId],
+    'purchase_named_approvers',
+  )
+  const of = (step: ApprovalStep) => rows.filter((row) => row.step === step).map((row) => row.user_id)
+  return { 1: of(1), 2: of(2) }
+}
+
 export type OpenRequest = { userId: number; approvals: readonly { userId: number; authorityId: number }[] }
 
-/** Those who may give the next approval: not the buyer, nobody for the buyer, and nobody's right twice. */
-export function decidersOf(all: readonly Decider[], request: OpenRequest): Decider[] {
-  return all.filter(
+/** Those who may give an approval: not the buyer, nobody for the buyer, and nobody's right twice. */
+const possibleFor = (all: readonly Decider[], request: OpenRequest): Decider[] =>
+  all.filter(
     ({ userId, authorityId }) =>
       userId !== request.userId &&
       authorityId !== request.userId &&
       request.approvals.every((given) => given.userId !== userId && given.authorityId !== authorityId),
   )
+
+/** Who may give the next approval; `isFallback`: of those whom the dealer has named for this step, nobody can. */
+export function nextApprovers(
+  { all, named }: Approvers,
+  request: OpenRequest,
+): { approvers: Decider[]; isFallback: boolean } {
+  return approversOfStep(possibleFor(all, request), named[request.approvals.length === 0 ? 1 : 2])
 }
 
 /** By whose right the user would approve; undefined if it may not. */
-export const deciderFor = (all: readonly Decider[], userId: number, request: OpenRequest): Decider | undefined =>
-  decidersOf(all, request).find((decider) => decider.userId === userId)
+export const deciderFor = (approvers: Approvers, userId: number, request: OpenRequest): Decider | undefined =>
+  nextApprovers(approvers, request).approvers.find((decider) => decider.userId === userId)
 
 /** How many different rights can approve a request of this user. */
-export const countAuthorities = (all: readonly Decider[], buyerId: number): number =>
-  new Set(decidersOf(all, { userId: buyerId, approvals: [] }).map(({ authorityId }) => authorityId)).size
+export const countAuthorities = ({ all }: Approvers, buyerId: number): number =>
+  new Set(possibleFor(all, { userId: buyerId, approvals: [] }).map(({ authorityId }) => authorityId)).size
 
-/** Whose rights the user has on a day: its own, and those of colleagues for whom it stands in. */
-export async function authoritiesOf(
-  db: Db,
-  actor: { userId: number; permissions: ReadonlySet<Permission>; dealer: { id: number } },
-  now: Date,
-): Promise<number[]> {
-  const all = await findDeciders(db, actor.dealer.id, dayInTurkey(now))
-  return all.filter(({ userId }) => userId === actor.userId).map(({ authorityId }) => authorityId)
-}
+/** Whether the user decides about requests of the dealer, by its own right or a colleague's. */
+export const isDecider = ({ all }: Approvers, userId: number): boolean =>
+  all.some((decider) => decider.userId === userId)
 
 /** Language of users' emails. */
 export const localeSql = (user: string): string =>

@@ -7,7 +7,7 @@ import { translate } from '#server/platform/http/words.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
-import { authoritiesOf, countAuthorities, type Decider, deciderFor, findDeciders } from './approvers.ts'
+import { type Approvers, countAuthorities, type Decider, deciderFor, findApprovers, isDecider } from './approvers.ts'
 import { enqueueApproverMails, enqueueBuyerMail } from './purchase-email.ts'
 import {
   type ApprovalRow,
@@ -22,7 +22,7 @@ import {
   recordPurchaseEvent,
 } from './request-rows.ts'
 
-export type OpenedDecision = { row: PurchaseRow; approvals: ApprovalRow[]; decider: Decider; deciders: Decider[] }
+export type OpenedDecision = { row: PurchaseRow; approvals: ApprovalRow[]; decider: Decider; approvers: Approvers }
 
 export const approvalsOf = (rows: readonly ApprovalRow[]) =>
   rows.map(({ user_id: userId, authority_id: authorityId }) => ({ userId, authorityId }))
@@ -36,19 +36,19 @@ export async function openDecision(db: Db, id: number, by: DealerContext, now: D
   const row = await lockPurchase(db, id, dealer.id)
   if (row === undefined) return abortTransaction('purchase_not_found')
   if (row.user_id === userId) return abortTransaction('purchase_own')
-  const deciders = await findDeciders(db, dealer.id, dayInTurkey(now))
-  if (!deciders.some((decider) => decider.userId === userId)) {
+  const approvers = await findApprovers(db, dealer.id, dayInTurkey(now))
+  if (!isDecider(approvers, userId)) {
     // Colleagues without the right do not see requests of others.
     return abortTransaction('purchase_not_found')
   }
   if (row.state !== 'waiting') return abortTransaction(await decidedRefusal(db, row, by))
   const approvals = await loadApprovals(db, id)
-  const decider = deciderFor(deciders, userId, { userId: row.user_id, approvals: approvalsOf(approvals) })
+  const decider = deciderFor(approvers, userId, { userId: row.user_id, approvals: approvalsOf(approvals) })
   if (decider === undefined) {
     const isGiven = approvals.some((given) => given.user_id === userId || given.authority_id === userId)
     return abortTransaction(isGiven ? 'purchase_approved_before' : 'purchase_not_approver')
   }
-  return { row, approvals, decider, deciders }
+  return { row, approvals, decider, approvers }
 }
 
 /** Who has decided, and how. */
@@ -67,7 +67,7 @@ export async function stepsOf(
   db: Db,
   { dealer_id: dealerId, user_id: buyerId }: Pick<PurchaseRow, 'dealer_id' | 'user_id'>,
   totalTry: string,
-  deciders: readonly Decider[],
+  approvers: Approvers,
 ): Promise<1 | 2> {
   const row = await db.one<{ second_step_over: string | null }>(
     'SELECT second_step_over FROM purchase_rules WHERE dealer_id = $1',
@@ -75,7 +75,7 @@ export async function stepsOf(
     'purchase_second_step',
   )
   const over = row?.second_step_over ?? null
-  return stepsNeeded(decimal(totalTry), over === null ? null : decimal(over), countAuthorities(deciders, buyerId))
+  return stepsNeeded(decimal(totalTry), over === null ? null : decimal(over), countAuthorities(approvers, buyerId))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function stepsOf(
  */
 export async function recordApproval(
   db: Db,
-  { row, approvals, decider, deciders }: OpenedDecision,
+  { row, approvals, decider, approvers }: OpenedDecision,
   totalTry: string,
   now: Date,
 ): Promise<boolean> {
@@ -95,7 +95,7 @@ export async function recordApproval(
     'purchase_approve',
   )
   await recordPurchaseEvent(db, row.id, { step: 'approved', ...eventAuthor(decider) })
-  const steps = await stepsOf(db, row, totalTry, deciders)
+  const steps = await stepsOf(db, row, totalTry, approvers)
   if (approvals.length + 1 >= steps) return true
   await db.execute('UPDATE purchase_requests SET revision = revision + 1 WHERE id = $1', [row.id], 'purchase_step')
   await enqueueApproverMails(db, row.id, 'new', now)
@@ -194,5 +194,6 @@ async function saveQuantities(db: Db, id: number, wanted: ReadonlyMap<number, nu
 
 /** Whether the visitor sees a request: its own, or any of the dealer if it approves. */
 export async function maySee(db: Db, row: PurchaseRow, { actor }: DealerContext, now: Date): Promise<boolean> {
-  return row.user_id === actor.userId || (await authoritiesOf(db, actor, now)).length > 0
+  const { userId, dealer } = actor
+  return row.user_id === userId || isDecider(await findApprovers(db, dealer.id, dayInTurkey(now)), userId)
 }

@@ -92,4 +92,5 @@ export function removeDeputy(pool: Pool, by: DealerContext, id: number): Promise
 export async function forgetPurchaser(db: Db, userId: number): Promise<void> {
   await db.execute('DELETE FROM approval_deputies WHERE user_id = $1 OR deputy_id = $1', [userId])
   await db.execute('DELETE FROM purchase_limits WHERE user_id = $1', [userId])
+  await db.execute('DELETE FROM purchase_step_approvers WHERE user_id = $1', [userId])
 }

@@ -89,6 +89,7 @@ export type PurchaseCheck = {
   perOrder: string | null
   perMonth: string | null
   monthTotal: string
+  orderTotal: string
   categories: string[]
   expiryDays: number
 }
@@ -126,6 +127,7 @@ export async function checkPurchase(db: Db, order: CheckedOrder): Promise<Purcha
     perOrder,
     perMonth,
     monthTotal: monthTry.toFixed(2),
+    orderTotal: decimal(order.totalTry).toFixed(2),
     categories,
     expiryDays: limits.expiry_days ?? expiryDays.default,
   }

@@ -1,38 +1,51 @@
 import { type ListedPurchase, type PurchaseList, purchaseLists } from '#contract/shop/purchases.ts'
+import type { WaitingPurchases } from '#contract/shop/waiting-purchases.ts'
 import type { PurchaseReason, PurchaseState } from '#domain/orders/purchase-approval.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { type Approvers, deciderFor, isDecider, type OpenRequest } from './approvers.ts'
 
 const perPage = 25
 
 export type PurchaseReader = {
   userId: number
   dealerId: number
-  /** Whose rights the visitor has. */
-  authorities: readonly number[]
+  /** The reader decides about requests of colleagues, by its own right or theirs. */
+  isApprover: boolean
+  /** The requests that wait for the reader. */
+  waitingIds: readonly number[]
   seesPrices: boolean
 }
 
-/** Requests that wait for the visitor: those of others to which a right of it has not been applied. */
-const isForReaderSql = `(q.state = 'waiting' AND q.user_id <> $2
-  AND NOT EXISTS (SELECT FROM purchase_approvals a WHERE a.request_id = q.id AND a.user_id = $2)
-  AND EXISTS (SELECT FROM unnest($3::integer[]) AS authority (id) WHERE authority.id <> q.user_id
-    AND NOT EXISTS (SELECT FROM purchase_approvals a WHERE a.request_id = q.id AND a.authority_id = authority.id)))`
-
 const conditions: Readonly<Record<PurchaseList, string>> = {
-  waiting: isForReaderSql,
+  waiting: 'q.id = ANY ($3::bigint[])',
   own: 'q.user_id = $2',
-  decided: "(q.state <> 'waiting' AND (q.user_id = $2 OR cardinality($3::integer[]) > 0))",
+  decided: "(q.state <> 'waiting' AND (q.user_id = $2 OR $4))",
 }
 
-export async function countWaiting(db: Db, { userId, dealerId, authorities }: PurchaseReader): Promise<number> {
-  if (authorities.length === 0) return 0
-  const row = await db.one<{ count: number }>(
-    `SELECT count(*)::int AS count FROM purchase_requests q WHERE q.dealer_id = $1 AND ${isForReaderSql}`,
-    [dealerId, userId, authorities],
+/** Ids of the requests of a dealer that wait for a user. */
+export async function findWaiting(
+  db: Db,
+  { userId, dealerId }: { userId: number; dealerId: number },
+  approvers: Approvers,
+): Promise<number[]> {
+  if (!isDecider(approvers, userId)) return []
+  const rows = await db.query<{ id: number; user_id: number; approvals: OpenRequest['approvals'] }>(
+    `SELECT q.id, q.user_id,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', a.user_id, 'authorityId', a.authority_id)), '[]')
+               FROM purchase_approvals a WHERE a.request_id = q.id) AS approvals
+       FROM purchase_requests q WHERE q.dealer_id = $1 AND q.state = 'waiting' ORDER BY q.id`,
+    [dealerId],
     'purchases_waiting',
   )
-  return row?.count ?? 0
+  return rows.flatMap(({ id, user_id, approvals }) =>
+    deciderFor(approvers, userId, { userId: user_id, approvals }) === undefined ? [] : [id],
+  )
 }
+
+export const waitingOf = (ids: readonly number[]): WaitingPurchases => ({
+  count: ids.length,
+  onlyId: ids.length === 1 ? (ids[0] ?? null) : null,
+})
 
 type ListRow = {
   id: number
@@ -55,15 +68,15 @@ export const readShow = (text: string | undefined): PurchaseList | null =>
 
 export async function listPurchases(
   db: Db,
-  { userId, dealerId, authorities, seesPrices }: PurchaseReader,
+  { userId, dealerId, isApprover, waitingIds, seesPrices }: PurchaseReader,
   { show, page }: { show: PurchaseList; page: number },
 ): Promise<PurchasePage> {
   const condition = conditions[show]
-  // All three statements use the parameters in the same way.
-  const used = '$2::integer IS NOT NULL AND $3::integer[] IS NOT NULL'
+  // All statements use the parameters in the same way.
+  const used = '$2::integer IS NOT NULL AND $3::bigint[] IS NOT NULL AND $4::boolean IS NOT NULL'
   const count = await db.one<{ count: number }>(
     `SELECT count(*)::int AS count FROM purchase_requests q WHERE q.dealer_id = $1 AND ${used} AND ${condition}`,
-    [dealerId, userId, authorities],
+    [dealerId, userId, waitingIds, isApprover],
     `purchases_count_${show}`,
   )
   const total = count?.count ?? 0
@@ -71,10 +84,10 @@ export async function listPurchases(
   const rows = await db.query<ListRow>(
     `SELECT q.id, q.created_at, q.state, u.name AS buyer, q.total, q.currency, q.reasons, q.expires_at, o.order_no,
             (SELECT count(*)::int FROM purchase_request_lines l WHERE l.request_id = q.id) AS line_count,
-            coalesce(${isForReaderSql}, false) AS is_for_me
+            coalesce(q.id = ANY ($3::bigint[]), false) AS is_for_me
        FROM purchase_requests q JOIN users u ON u.id = q.user_id LEFT JOIN orders o ON o.id = q.order_id
-      WHERE q.dealer_id = $1 AND ${condition} ORDER BY q.id DESC LIMIT $4 OFFSET $5`,
-    [dealerId, userId, authorities, perPage, (page - 1) * perPage],
+      WHERE q.dealer_id = $1 AND ${used} AND ${condition} ORDER BY q.id DESC LIMIT $5 OFFSET $6`,
+    [dealerId, userId, waitingIds, isApprover, perPage, (page - 1) * perPage],
     `purchases_list_${show}`,
   )
   const items = rows.map((row) => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { purchasePath } from '#contract/core/pages.ts'
+import { reasonSentences } from '#contract/shop/purchase-reasons.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
@@ -11,7 +12,8 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { enqueue, enqueueAll } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
-import { type Addressee, deciderFor, decidersOf, findAddressee, findDeciders } from './approvers.ts'
+import { type Addressee, deciderFor, findAddressee, findApprovers, nextApprovers } from './approvers.ts'
+import { presentReasons } from './present-reasons.ts'
 import {
   findPurchase,
   loadApprovals,
@@ -41,8 +43,9 @@ export async function enqueueApproverMails(
   if (row === undefined) return
   const given = await loadApprovals(db, requestId)
   const approvals = given.map(({ user_id: userId, authority_id: authorityId }) => ({ userId, authorityId }))
-  const all = await findDeciders(db, row.dealer_id, dayInTurkey(now))
-  const users = new Set(decidersOf(all, { userId: row.user_id, approvals }).map(({ userId }) => userId))
+  const all = await findApprovers(db, row.dealer_id, dayInTurkey(now))
+  const { approvers } = nextApprovers(all, { userId: row.user_id, approvals })
+  const users = new Set(approvers.map(({ userId }) => userId))
   await enqueueAll(
     db,
     purchaseMailJob,
@@ -97,7 +100,7 @@ async function mayStillDecide(db: Db, row: PurchaseRow, userId: number, now: Dat
   if (row.state !== 'waiting') return false
   const given = await loadApprovals(db, row.id)
   const approvals = given.map((each) => ({ userId: each.user_id, authorityId: each.authority_id }))
-  const all = await findDeciders(db, row.dealer_id, dayInTurkey(now))
+  const all = await findApprovers(db, row.dealer_id, dayInTurkey(now))
   return deciderFor(all, userId, { userId: row.user_id, approvals }) !== undefined
 }
 
@@ -127,8 +130,12 @@ function purchaseEmail({
   const about = { buyer: row.buyer, number: row.id, order: row.order_no ?? '', approver: last?.name ?? '' }
   const words = (name: string) => translate(locale, `purchaseMail.${name}`, about)
   const isApprover = kind === 'new' || kind === 'reminder'
+  const why = presentReasons({ ...row.facts, reasons: row.reasons }, seesPrices)
+  const sentences = reasonSentences(why, { formatMoney, isOwn: false }).map((sentence) =>
+    translate(locale, `purchases.why.${sentence.key}`, sentence.facts),
+  )
   const facts: [string, string][] = [
-    ['why', isApprover ? row.reasons.map((reason) => translate(locale, `purchases.reasons.${reason}`)).join(', ') : ''],
+    ['why', isApprover ? sentences.join(' ') : ''],
     ['sentBy', isApprover ? row.buyer : ''],
     ['sentAt', formatDateTime(row.created_at)],
     ['until', row.state === 'waiting' ? formatDateTime(row.expires_at) : ''],

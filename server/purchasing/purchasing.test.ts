@@ -18,6 +18,7 @@ import {
   orders,
   owner,
   path,
+  type Person,
   pool,
   refusing,
   requestCount,
@@ -55,7 +56,12 @@ describe('an order', () => {
     expect(await stockOf(pool(), drill.id)).toBe(90)
     expect(await cart()).toEqual([])
     expect(await show(id, buyer)).toMatchObject({ state: 'waiting', isOwn: true, canDecide: false })
-    expect((await show(id)).why).toMatchObject({ reasons: ['order'], perOrder: 1000 })
+    expect((await show(id)).why).toMatchObject({ reasons: ['order'], perOrder: 1000, orderTotal: 1100 })
+    // The reason stays what it was when it was sent.
+    await setPrice(pool(), drill.unitId, 150)
+    expect((await show(id)).why).toMatchObject({ orderTotal: 1100 })
+    const mail = await emailOf({ requestId: id, userId: owner.actor.userId, kind: 'new' })
+    expect(mail?.text).toContain('Sipariş limiti ₺1.000,00, bu sipariş ₺1.100,00: ₺100,00 fazla.')
   })
 
   test('goes where the buyer wanted it, also if its address is removed before the approval', async () => {
@@ -111,6 +117,56 @@ describe('an order', () => {
     expect(codeOf(answer)).toBe('purchase_needs_approval')
     expect([await requestCount(), (await orders()).length]).toEqual([0, 0])
     expect((await sendLines(program, 10)).status).toBe(200)
+  })
+
+  test('of a program that asks for it waits: once, and the program reads what becomes of it', async () => {
+    const program = await addDealerProgram(shop, buyer, ['orders:write', 'orders:read'])
+    const body = { lines: [{ code: drill.code, quantity: 11 }], sendForApproval: true, ownOrderNo: `WEB-${drill.id}` }
+    const file = (key: string, more: object = {}) =>
+      program.send('POST', '/orders', { body: { ...body, ...more }, headers: { 'idempotency-key': key } })
+    await fill(1)
+    const key = `for-approval-${drill.id}`
+    const answers = await Promise.all([file(key), file(key), file(key)])
+    answers.push(await file(key))
+    const filed = answers
+      .filter(({ status }) => status === 200)
+      .map((each) => each.body as { approval: { number: number } })
+    const { number } = filed[0]?.approval ?? expect.fail()
+    expect(filed.every(({ approval }) => approval.number === number)).toBe(true)
+    expect(filed[0]).toMatchObject({ approval: { state: 'waiting', reasons: ['order'], orderNo: null } })
+    expect([await requestCount(), (await orders()).length]).toEqual([1, 0])
+    // The cart on screen stays as it is.
+    expect(await cart()).toEqual([{ unit_id: drill.unitId, quantity: 1 }])
+    // The number belongs to what waits.
+    expect(codeOf(await file(`${key}-2`))).toBe('own_order_no_used')
+    expect(codeOf(await file(`${key}-3`, { lines: [{ code: drill.code, quantity: 1 }] }))).toBe('own_order_no_used')
+
+    const read = async (who = program) => who.send('GET', `/approvals/${number}`)
+    expect((await read()).body).toMatchObject({ number, state: 'waiting', ownOrderNo: body.ownOrderNo })
+    const other = await addDealerProgram(shop, await colleague('buyer'), ['orders:read'])
+    expect(codeOf(await read(other))).toBe('purchase_not_found')
+    expect((await approve(number)).status).toBe(200)
+    const [made] = await orders()
+    expect((await read()).body).toMatchObject({ state: 'approved', orderNo: made?.order_no })
+    expect((await file(key)).body).toMatchObject({ approval: { number, state: 'approved', orderNo: made?.order_no } })
+    const stored = await pool().one('SELECT dealer_order_no, description FROM orders WHERE id = $1', [made?.id])
+    expect(stored).toMatchObject({ dealer_order_no: body.ownOrderNo, description: expect.stringContaining('WEB-') })
+    // Once it is an order, the number is its own.
+    expect(codeOf(await file(`${key}-4`))).toBe('own_order_no_used')
+  })
+
+  test('of a program within the limit is placed, also if it may wait; a refusal reaches the program', async () => {
+    const program = await addDealerProgram(shop, buyer, ['orders:write', 'orders:read'])
+    const file = (quantity: number) =>
+      program.send('POST', '/orders', {
+        body: { lines: [{ code: drill.code, quantity }], sendForApproval: true },
+        headers: { 'idempotency-key': `program-key-${(lastKey += 1)}` },
+      })
+    expect((await file(10)).body).toEqual({ orderNo: expect.any(String) })
+    const { approval } = (await file(11)).body as { approval: { number: number } }
+    await refusing(approval.number, owner, 'Bütçe yok')
+    const { body } = await program.send('GET', `/approvals/${approval.number}`)
+    expect(body).toMatchObject({ state: 'refused', refusal: 'Bütçe yok', orderNo: null })
   })
 
   test('at the month’s limit from two tabs and two programs at once: what fits is placed, the rest is not', async () => {
@@ -191,6 +247,7 @@ describe('an order', () => {
     expect((await buyer.send('GET', '/api/catalog/purchase-check')).body).toMatchObject({
       reasons: ['order'],
       perOrder: 1000,
+      orderTotal: 1100,
     })
     await pool().execute('DELETE FROM cart_lines')
     await fill(10)
@@ -395,6 +452,25 @@ describe('who sees a request', () => {
   })
 })
 
+describe('what waits for a user', () => {
+  const waitingOf = async (who = owner) => {
+    const counted = (await who.send('GET', '/api/account/approvals/waiting')).body
+    const { purchasing } = (await who.send('GET', '/api/visitor')).body as { purchasing: { waiting: object } }
+    // Every page knows the same.
+    expect(purchasing.waiting).toEqual(counted)
+    return counted
+  }
+
+  test('is named if it is one request, and counted if there are more', async () => {
+    expect(await waitingOf()).toEqual({ count: 0, onlyId: null })
+    const first = await sent()
+    expect(await waitingOf()).toEqual({ count: 1, onlyId: first })
+    expect(await waitingOf(buyer)).toEqual({ count: 0, onlyId: null })
+    await sent(12)
+    expect(await waitingOf()).toEqual({ count: 2, onlyId: null })
+  })
+})
+
 describe('a deputy', () => {
   const name = (deputyId: number, from: string, to: string) =>
     owner.send('POST', '/api/account/deputies', { body: { userId: deputyId, from, to } })
@@ -522,6 +598,80 @@ describe('two steps', () => {
   })
 })
 
+describe('named approvers', () => {
+  const name = (steps: { firstApprovers?: number[]; secondApprovers?: number[] }, secondStepOver = '') =>
+    owner.send('PATCH', '/api/account/purchase-rules', {
+      body: { categoryIds: [], secondStepOver, expiryDays: 7, ...steps },
+    })
+  const disable = ({ actor }: Person) =>
+    pool().execute('UPDATE users SET disabled_at = now() WHERE id = $1', [actor.userId])
+
+  test('alone are informed, see what waits, and approve; others with the right do not', async () => {
+    const approver = await colleague('approver')
+    expect((await name({ firstApprovers: [approver.actor.userId] })).status).toBe(200)
+    const id = await sent()
+    expect(await mails(id)).toEqual([`new ${approver.actor.name}`])
+    expect(await show(id)).toMatchObject({ canDecide: false, isFallback: false, approvers: [approver.actor.name] })
+    expect([(await list(owner)).waiting, (await list(approver)).waiting]).toEqual([0, 1])
+    expect(codeOf(await approve(id))).toBe('purchase_not_approver')
+    expect((await approve(id, approver)).body).toMatchObject({ state: 'approved' })
+    const audit = await pool().one("SELECT after FROM audit_log WHERE noun = 'dealer' ORDER BY id DESC LIMIT 1")
+    expect(audit).toMatchObject({ after: { firstApprovers: approver.actor.name } })
+  })
+
+  test('of the first step and of the second one are different people', async () => {
+    const [first, second] = [await colleague('approver'), await colleague('approver')]
+    await name({ firstApprovers: [first.actor.userId], secondApprovers: [second.actor.userId] }, '1.000')
+    const id = await sent()
+    expect(codeOf(await approve(id, second))).toBe('purchase_not_approver')
+    expect((await approve(id, first)).body).toMatchObject({ state: 'waiting', approvers: [second.actor.name] })
+    expect(codeOf(await approve(id))).toBe('purchase_not_approver')
+    expect((await approve(id, second)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('have deputies', async () => {
+    const [approver, deputy] = [await colleague('approver'), await colleague('viewer')]
+    await name({ firstApprovers: [approver.actor.userId] })
+    const body = { userId: deputy.actor.userId, from: today(), to: today() }
+    await approver.send('POST', '/api/account/deputies', { body })
+    const id = await sent()
+    expect((await approve(id, deputy)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('who have all left are replaced by everybody with the right, and the page says so', async () => {
+    const [first, second] = [await colleague('approver'), await colleague('approver')]
+    await name({ firstApprovers: [first.actor.userId, second.actor.userId] })
+    await disable(first)
+    const one = await sent()
+    expect(await show(one, second)).toMatchObject({ canDecide: true, isFallback: false })
+    await pool().execute("UPDATE users SET user_role = 'buyer' WHERE id = $1", [second.actor.userId])
+    expect(await show(one)).toMatchObject({ canDecide: true, isFallback: true })
+    const { body } = await owner.send('GET', '/api/account/purchase-rules')
+    expect(body).toMatchObject({ rules: { firstApprovers: [], fallbackSteps: [1] } })
+    expect((await approve(one)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('do not approve their own orders: everybody else with the right can', async () => {
+    const approver = await colleague('approver')
+    await limit(approver, { perOrder: 1000 })
+    await name({ firstApprovers: [approver.actor.userId] })
+    const id = await sent(11, approver)
+    expect(codeOf(await approve(id, approver, 'x'))).toBe('purchase_own')
+    expect(await show(id)).toMatchObject({ canDecide: true, isFallback: true })
+    expect((await approve(id)).body).toMatchObject({ state: 'approved' })
+  })
+
+  test('have the right to approve', async () => {
+    const answer = await name({ firstApprovers: [buyer.actor.userId] })
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
+    const approver = await colleague('approver')
+    await name({ firstApprovers: [approver.actor.userId] })
+    // What is left out stays; empty is nobody.
+    expect((await name({})).body).toMatchObject({ rules: { firstApprovers: [approver.actor.userId] } })
+    expect((await name({ firstApprovers: [] })).body).toMatchObject({ rules: { firstApprovers: [] } })
+  })
+})
+
 describe('nothing waits unseen', () => {
   test('approvers are informed at once and every day, in their language, until it is decided', async () => {
     const approver = await colleague('approver')
@@ -617,7 +767,10 @@ describe('limits', () => {
   test('of a dealer state when two approve and when requests expire', async () => {
     const body = { categoryIds: [], secondStepOver: '5.000', expiryDays: 3 }
     const answer = await owner.send('PATCH', '/api/account/purchase-rules', { body })
-    expect(answer.body).toMatchObject({ rules: { secondStepOver: '5.000,00', expiryDays: 3 }, approvers: 1 })
+    expect(answer.body).toMatchObject({
+      rules: { secondStepOver: '5.000,00', expiryDays: 3 },
+      approvers: [{ id: owner.actor.userId }],
+    })
     const id = await sent()
     await follow(hours(3 * 24 + 1))
     expect((await show(id)).state).toBe('expired')

@@ -1,5 +1,5 @@
 /** Public face of approval within a dealer's company: limits, orders that wait for an approver, deputies. */
-export { deciderFor, decidersOf, findDeciders } from './approvers.ts'
+export { deciderFor, findApprovers, nextApprovers } from './approvers.ts'
 export {
   approvalsOf,
   changePurchase,
@@ -14,9 +14,11 @@ export {
 export { forgetPurchaser } from './deputies.ts'
 export { followPurchases } from './follow.ts'
 export { checkPurchase } from './limits.ts'
+export { presentReasons } from './present-reasons.ts'
 export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'
 export {
   findPurchase,
+  isOrderNoWaiting,
   loadApprovals,
   loadPurchaseEvents,
   loadPurchaseLines,
@@ -25,5 +27,5 @@ export {
 } from './request-rows.ts'
 export { registerPurchasing } from './routes.ts'
 export { insertPurchase } from './submit.ts'
-export { loadPurchasing } from './visitor-state.ts'
+export { presentPurchasing, type PurchasingState, purchasingStateSql } from './visitor-state.ts'
 export { canReturn, returnPurchaseLines, withdrawPurchase } from './withdraw.ts'

@@ -10,12 +10,16 @@ export type PurchaseTerms = {
   branchId: number | null
   addressId: number | null
   delivery: OrderDelivery | null
+  /** The number that the dealer's program has given the order. */
+  dealerOrderNo?: string
 }
 
 export type PurchaseFactsRow = {
   perOrder: string | null
   perMonth: string | null
   monthTotal: string
+  /** Of the order as it was sent; missing in requests from before it was stored. */
+  orderTotal?: string
   categories: string[]
 }
 
@@ -162,4 +166,15 @@ export async function endPurchase(
     'purchase_end',
   )
   if (ended !== 1) throw new Error(`Request ${id} does not wait any more.`)
+}
+
+/** Whether an order with this number of the dealer's program waits for approval. */
+export async function isOrderNoWaiting(db: Db, dealerId: number, number: string): Promise<boolean> {
+  const row = await db.one(
+    `SELECT FROM purchase_requests
+      WHERE dealer_id = $1 AND terms ->> 'dealerOrderNo' = $2 AND state = 'waiting' LIMIT 1`,
+    [dealerId, number],
+    'purchase_order_no_waits',
+  )
+  return row !== undefined
 }

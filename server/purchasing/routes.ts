@@ -6,36 +6,42 @@ import {
   savePurchaseLimits as saveLimitsCall,
   savePurchaseRules as saveRulesCall,
 } from '#contract/shop/purchases.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
-import { authoritiesOf } from './approvers.ts'
+import { findApprovers, isDecider } from './approvers.ts'
 import { addDeputy, findPossibleDeputies, listDeputies, removeDeputy } from './deputies.ts'
 import { countPurchases } from '#contract/shop/waiting-purchases.ts'
-import { countWaiting, listPurchases, type PurchaseReader, readShow } from './list.ts'
+import { findWaiting, listPurchases, type PurchaseReader, readShow, waitingOf } from './list.ts'
 import { loadPurchaseSettings, savePurchaseLimits, savePurchaseRules } from './save-rules.ts'
 
 type PurchasingDeps = { pool: Pool; store: Store; now?: () => Date }
 
 /** Lists of requests, deputies, and the rules of a dealer. Checkout registers the calls about one request. */
 export function registerPurchasing(calls: Calls, { pool, store, now = () => new Date() }: PurchasingDeps): void {
-  const readerOf = async (context: DealerContext): Promise<PurchaseReader> => ({
-    userId: context.actor.userId,
-    dealerId: context.actor.dealer.id,
-    authorities: await authoritiesOf(pool, context.actor, now()),
-    seesPrices: viewOf(context, store.facts()).seesPrices,
-  })
+  const readerOf = async (context: DealerContext): Promise<PurchaseReader> => {
+    const { userId, dealer } = context.actor
+    const approvers = await findApprovers(pool, dealer.id, dayInTurkey(now()))
+    const reader = { userId, dealerId: dealer.id }
+    return {
+      ...reader,
+      isApprover: isDecider(approvers, userId),
+      waitingIds: await findWaiting(pool, reader, approvers),
+      seesPrices: viewOf(context, store.facts()).seesPrices,
+    }
+  }
 
   handle(calls, listCall, async ({ query }, context) => {
     const reader = await readerOf(context)
-    const isApprover = reader.authorities.length > 0
+    const { isApprover } = reader
     const show = readShow(query.show) ?? (isApprover ? 'waiting' : 'own')
     const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1
     const { actor } = context
     return {
       ...(await listPurchases(pool, reader, { show, page })),
       show,
-      waiting: await countWaiting(pool, reader),
+      waiting: reader.waitingIds.length,
       isApprover,
       deputies: actor.permissions.has('approve')
         ? {
@@ -46,9 +52,7 @@ export function registerPurchasing(calls: Calls, { pool, store, now = () => new 
     }
   })
 
-  handle(calls, countPurchases, async (_input, context) => ({
-    count: await countWaiting(pool, await readerOf(context)),
-  }))
+  handle(calls, countPurchases, async (_input, context) => waitingOf((await readerOf(context)).waitingIds))
 
   const deputiesOf = async ({ actor }: DealerContext) => ({ items: await listDeputies(pool, actor.userId, now()) })
   handle(calls, addDeputyCall, async ({ body }, context) => {
@@ -63,7 +67,7 @@ export function registerPurchasing(calls: Calls, { pool, store, now = () => new 
   const settingsOf = ({ actor }: DealerContext) => loadPurchaseSettings(pool, actor.dealer.id, now())
   handle(calls, getPurchaseSettings, (_input, context) => settingsOf(context))
   handle(calls, saveRulesCall, async ({ body }, context) => {
-    const saved = await savePurchaseRules(pool, context, body)
+    const saved = await savePurchaseRules(pool, context, body, now())
     return saved.ok ? settingsOf(context) : saved
   })
   handle(calls, saveLimitsCall, async ({ params, body }, context) => {

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { PurchaseSettings } from '#contract/shop/purchases.ts'
-import { expiryDays } from '#domain/orders/purchase-approval.ts'
+import { type ApprovalStep, approvalSteps, expiryDays } from '#domain/orders/purchase-approval.ts'
 import { mayGrant, permissionsOf } from '#domain/people/permissions.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formFormats } from '#domain/text/format.ts'
@@ -11,7 +11,7 @@ import { loadCategoryRows } from '#server/catalog/catalog.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
-import { findDeciders } from './approvers.ts'
+import { findApprovers, findNamed } from './approvers.ts'
 import { monthTotals } from './limits.ts'
 
 const amountMax = 1e12
@@ -36,9 +36,14 @@ export async function loadPurchaseSettings(db: Db, dealerId: number, now: Date):
     { now },
   )
   const rules = await loadRules(db, dealerId)
-  const deciders = await findDeciders(db, dealerId, dayInTurkey(now))
+  const { all, named } = await findApprovers(db, dealerId, dayInTurkey(now))
+  const own = all.filter(({ standsInFor }) => standsInFor === null).map(({ userId: id, name }) => ({ id, name }))
+  const hasRight = (id: number) => own.some((approver) => approver.id === id)
   return {
     rules: {
+      firstApprovers: named[1].filter(hasRight),
+      secondApprovers: named[2].filter(hasRight),
+      fallbackSteps: approvalSteps.filter((step) => named[step].length > 0 && !named[step].some(hasRight)),
       categoryIds: rules.category_ids,
       secondStepOver: shown(rules.second_step_over),
       expiryDays: rules.expiry_days,
@@ -48,7 +53,7 @@ export async function loadPurchaseSettings(db: Db, dealerId: number, now: Date):
       return { userId, perOrder: shown(per_order), perMonth: shown(per_month), categoryIds, monthTotal }
     }),
     categories: (await loadCategoryRows(db)).map(({ id, name, depth }) => ({ id, name, depth })),
-    approvers: new Set(deciders.map(({ authorityId }) => authorityId)).size,
+    approvers: own,
   }
 }
 
@@ -88,12 +93,20 @@ async function categoryNames(db: Db, ids: readonly number[]): Promise<string> {
   return rows.map(({ name }) => name).join(', ')
 }
 
-type TypedRules = { categoryIds: number[]; secondStepOver: string; expiryDays: number }
+type TypedRules = {
+  categoryIds: number[]
+  secondStepOver: string
+  expiryDays: number
+  /** Undefined: as they are. */
+  firstApprovers?: number[] | undefined
+  secondApprovers?: number[] | undefined
+}
 
 export async function savePurchaseRules(
   pool: Pool,
   by: DealerContext,
   typed: TypedRules,
+  now: Date,
 ): Promise<{ ok: true } | Refusal> {
   const check = createFieldCheck()
   const secondStepOver = readAmount(check, 'secondStepOver', typed.secondStepOver)
@@ -114,15 +127,60 @@ export async function savePurchaseRules(
       [dealer.id, after.category_ids, after.second_step_over, after.expiry_days],
       'purchase_rules_save',
     )
-    const valuesOf = async (rules: RulesRow) => ({
+    const named = await findNamed(db, dealer.id)
+    await nameApprovers(db, dealer.id, typed, now)
+    const valuesOf = async (rules: RulesRow, steps: typeof named) => ({
       secondStepOver: rules.second_step_over,
       expiryDays: rules.expiry_days,
       categories: await categoryNames(db, rules.category_ids),
+      firstApprovers: await userNames(db, steps[1]),
+      secondApprovers: await userNames(db, steps[2]),
     })
-    const change = differenceOf(await valuesOf(before), await valuesOf(after))
+    const change = differenceOf(await valuesOf(before, named), await valuesOf(after, await findNamed(db, dealer.id)))
     if (change !== null) await writeAudit(db, by, { action: 'change', noun: 'dealer', id: dealer.code, ...change })
     return { ok: true as const }
   })
+}
+
+/** Saves who gives the approval of each step. Aborts if somebody has no right to approve. */
+async function nameApprovers(db: Db, dealerId: number, typed: TypedRules, now: Date): Promise<void> {
+  const { all } = await findApprovers(db, dealerId, dayInTurkey(now))
+  const hasRight = (id: number) => all.some(({ userId, authorityId }) => userId === id && authorityId === id)
+  const steps = { 1: ['firstApprovers', typed.firstApprovers], 2: ['secondApprovers', typed.secondApprovers] } as const
+  for (const step of approvalSteps) {
+    const [field, ids] = steps[step]
+    if (ids === undefined) continue
+    if (!ids.every(hasRight))
+      abortTransaction({
+        ...refuse('validation_failed'),
+        fields: { [field]: { text: 'purchases.rules.approverGone' } },
+      })
+    await saveNamed(db, dealerId, step, ids)
+  }
+}
+
+async function saveNamed(db: Db, dealerId: number, step: ApprovalStep, ids: readonly number[]): Promise<void> {
+  await db.execute(
+    'DELETE FROM purchase_step_approvers WHERE dealer_id = $1 AND step = $2 AND user_id <> ALL ($3::integer[])',
+    [dealerId, step, ids],
+    'purchase_unname_approvers',
+  )
+  await db.execute(
+    `INSERT INTO purchase_step_approvers (dealer_id, step, user_id) SELECT $1, $2, unnest($3::integer[])
+     ON CONFLICT DO NOTHING`,
+    [dealerId, step, ids],
+    'purchase_name_approvers',
+  )
+}
+
+/** Named approvers are audited by their names. */
+async function userNames(db: Db, ids: readonly number[]): Promise<string> {
+  const rows = await db.query<{ name: string }>(
+    'SELECT name FROM users WHERE id = ANY ($1::integer[]) ORDER BY name, id',
+    [ids],
+    'purchase_user_names',
+  )
+  return rows.map(({ name }) => name).join(', ')
 }
 
 type TypedLimits = { id: number; perOrder: string; perMonth: string; categoryIds: number[] }

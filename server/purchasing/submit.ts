@@ -2,7 +2,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { countAuthorities, findDeciders } from './approvers.ts'
+import { countAuthorities, findApprovers } from './approvers.ts'
 import type { PurchaseCheck } from './limits.ts'
 import { enqueueApproverMails } from './purchase-email.ts'
 import { type PurchaseTerms, recordPurchaseEvent } from './request-rows.ts'
@@ -38,9 +38,9 @@ export type NewPurchase = {
 /** Writes an order that waits for an approver, and enqueues the emails. Aborts where no colleague may approve. */
 export async function insertPurchase(db: Db, purchase: NewPurchase): Promise<number> {
   const { dealerId, userId, check, now } = purchase
-  const deciders = await findDeciders(db, dealerId, dayInTurkey(now))
-  if (countAuthorities(deciders, userId) === 0) abortTransaction('purchase_no_approver')
-  const { perOrder, perMonth, monthTotal, categories } = check
+  const approvers = await findApprovers(db, dealerId, dayInTurkey(now))
+  if (countAuthorities(approvers, userId) === 0) abortTransaction('purchase_no_approver')
+  const { perOrder, perMonth, monthTotal, orderTotal, categories } = check
   const id = await insertRow(
     db,
     'purchase_requests',
@@ -48,7 +48,7 @@ export async function insertPurchase(db: Db, purchase: NewPurchase): Promise<num
       dealer_id: dealerId,
       user_id: userId,
       reasons: check.reasons,
-      facts: JSON.stringify({ perOrder, perMonth, monthTotal, categories }),
+      facts: JSON.stringify({ perOrder, perMonth, monthTotal, orderTotal, categories }),
       terms: JSON.stringify(purchase.terms),
       currency: purchase.currency,
       total: purchase.total,

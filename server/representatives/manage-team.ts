@@ -219,26 +219,34 @@ export function chooseForDealer(
   dealerId: number,
   userId: number | null,
 ): Promise<DealerChoice | Refusal> {
-  return transactionOrRefusal(pool, async (db) => {
-    await lockAssignments(db)
-    const before = await findDealerChoice(db, dealerId)
-    if ('code' in before) return abortTransaction(before)
-    const names = new Map(before.items.map(({ id, name }) => [id, name]))
-    if (userId !== null && !names.has(userId)) abortTransaction('representative_not_found')
-    if (userId === null) await db.execute('DELETE FROM representative_dealers WHERE dealer_id = $1', [dealerId])
-    else {
-      await db.execute(
-        `INSERT INTO representative_dealers (dealer_id, user_id) VALUES ($1, $2)
+  return transactionOrRefusal(pool, (db) => assignRepresentative(db, author, dealerId, userId))
+}
+
+/** Like `chooseForDealer`, in a transaction that does more. Aborts if there is no such dealer or representative. */
+export async function assignRepresentative(
+  db: Db,
+  author: Author,
+  dealerId: number,
+  userId: number | null,
+): Promise<DealerChoice> {
+  await lockAssignments(db)
+  const before = await findDealerChoice(db, dealerId)
+  if ('code' in before) return abortTransaction(before)
+  const names = new Map(before.items.map(({ id, name }) => [id, name]))
+  if (userId !== null && !names.has(userId)) abortTransaction('representative_not_found')
+  if (userId === null) await db.execute('DELETE FROM representative_dealers WHERE dealer_id = $1', [dealerId])
+  else {
+    await db.execute(
+      `INSERT INTO representative_dealers (dealer_id, user_id) VALUES ($1, $2)
          ON CONFLICT (dealer_id) DO UPDATE SET user_id = excluded.user_id`,
-        [dealerId, userId],
-      )
-    }
-    const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? String(id)))
-    const difference = differenceOf({ representative: nameOf(before.chosen) }, { representative: nameOf(userId) })
-    const dealer = await db.one<{ code: string }>('SELECT code FROM dealers WHERE id = $1', [dealerId])
-    const entry = { action: 'change', noun: 'dealer', id: dealer?.code ?? '' } as const
-    if (difference !== null) await writeAudit(db, author, { ...entry, ...difference })
-    const saved = await findDealerChoice(db, dealerId)
-    return 'code' in saved ? abortTransaction(saved) : saved
-  })
+      [dealerId, userId],
+    )
+  }
+  const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? String(id)))
+  const difference = differenceOf({ representative: nameOf(before.chosen) }, { representative: nameOf(userId) })
+  const dealer = await db.one<{ code: string }>('SELECT code FROM dealers WHERE id = $1', [dealerId])
+  const entry = { action: 'change', noun: 'dealer', id: dealer?.code ?? '' } as const
+  if (difference !== null) await writeAudit(db, author, { ...entry, ...difference })
+  const saved = await findDealerChoice(db, dealerId)
+  return 'code' in saved ? abortTransaction(saved) : saved
 }

@@ -112,6 +112,15 @@ export async function findAssigned(db: Db, dealerId: number): Promise<AssignedRo
   )
 }
 
+/** Whom a province leads to; undefined if it has no representative. */
+export async function findByPlace(db: Db, city: string): Promise<{ id: number; name: string } | undefined> {
+  return db.one<{ id: number; name: string }>(
+    'SELECT u.id, u.name FROM representative_regions g JOIN users u ON u.id = g.user_id WHERE g.key = fold($1)',
+    [city],
+    'representative_of_place',
+  )
+}
+
 export type ContactRow = { name: string; phone: string; email: string }
 
 /** How a dealer reaches its representative; undefined without one who works here. */

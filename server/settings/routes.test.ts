@@ -27,9 +27,11 @@ beforeAll(async () => {
     account: { saveUserChoices },
     campaigns: { running: () => [] },
     risk: { accountOf: () => Promise.resolve(null) },
-    loadBanners: async () => [],
-    loadPurchasing: async () => ({ isApprover: false, hasLimits: false }),
-    hasTextsToAccept: async () => false,
+    loadDealerState: async () => ({
+      purchasing: { isApprover: false, hasLimits: false, waiting: { count: 0, onlyId: null } },
+      banners: [],
+      hasTextsToAccept: false,
+    }),
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })
 })

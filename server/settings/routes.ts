@@ -38,52 +38,32 @@ export type SettingsDeps = {
   account: { saveUserChoices(db: Db, userId: number, choices: Choices): Promise<void> }
   /** A dealer's debts and available limit. */
   risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
-  /** Approval of orders within a dealer's company. */
-  loadPurchasing(visitor: CallContext): Promise<Visitor['purchasing']>
+  /** What several features tell a dealer's user on every page. */
+  loadDealerState(visitor: CallContext): Promise<Pick<Visitor, 'purchasing' | 'banners' | 'hasTextsToAccept'>>
   /** Whether card payment is available. */
   cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
-  /** The announcements above every page that a dealer's user has not closed. */
-  loadBanners(reader: { userId: number; dealerId: number }): Promise<Visitor['banners']>
-  /** Whether a dealer's user has to accept a text of the store. */
-  hasTextsToAccept(reader: { userId: number; dealerId: number }): Promise<boolean>
   /** The first level of categories for a visitor. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const {
-    pool,
-    store,
-    secret,
-    account,
-    catalog,
-    campaigns,
-    risk,
-    cardPayment,
-    loadBanners,
-    loadPurchasing,
-    hasTextsToAccept: findTexts,
-  } = deps
+  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment, loadDealerState } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
     const { actor } = context
     const dealerId = actor?.dealer?.id
-    const [categories, dealerAccount, card, purchasing, banners, hasTextsToAccept] = await Promise.all([
+    const [categories, dealerAccount, card, dealerState] = await Promise.all([
       catalog.topCategories(view),
       risk.accountOf(context),
       cardPayment.facts(),
-      loadPurchasing(context),
-      actor === null || dealerId === undefined ? [] : loadBanners({ userId: actor.userId, dealerId }),
-      actor !== null && dealerId !== undefined && actor.impersonator === null && actor.representative === null
-        ? findTexts({ userId: actor.userId, dealerId })
-        : false,
+      loadDealerState(context),
     ])
     const hasCampaigns = campaigns.running().length > 0
     const reply = visitorReply(context, view, store)
     const mayPay = actor === null || dealerId === undefined || actor.permissions.has('pay')
     const hasCardPayment = card.hasCardPayment && mayPay
-    const shown = { purchasing, categories, hasCampaigns, banners, hasTextsToAccept }
+    const shown = { ...dealerState, categories, hasCampaigns }
     return { ...reply, ...card, hasCardPayment, account: dealerAccount, ...shown }
   })
 

@@ -14,12 +14,7 @@ import {
   registerUsers,
 } from '#server/account/account.ts'
 import { registerPriceReasons } from '#server/price-reasons/price-reasons.ts'
-import {
-  documentsFolder,
-  loadBanners,
-  registerAnnouncements,
-  registerDocuments,
-} from '#server/announcements/announcements.ts'
+import { documentsFolder, registerAnnouncements, registerDocuments } from '#server/announcements/announcements.ts'
 import { applicationsFolder, registerApplications } from '#server/applications/applications.ts'
 import { registerAudit } from '#server/audit/audit.ts'
 import { registerBackOrders } from '#server/back-orders/back-orders.ts'
@@ -61,7 +56,7 @@ import { registerPersonalData } from '#server/personal-data/personal-data.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
-import { loadPurchasing, registerPurchasing } from '#server/purchasing/purchasing.ts'
+import { registerPurchasing } from '#server/purchasing/purchasing.ts'
 import { registerReports } from '#server/reports/reports.ts'
 import { registerReturns } from '#server/returns/returns.ts'
 import { registerRepresentatives } from '#server/representatives/representatives.ts'
@@ -75,10 +70,11 @@ import {
 import { registerBulk, registerPicking, registerShipping } from '#server/shipping/shipping.ts'
 import { registerStatement } from '#server/statement/statement.ts'
 import { registerWarehouseAdministration } from '#server/stock/stock.ts'
-import { hasTextsToAccept, registerTexts } from '#server/texts/texts.ts'
+import { registerTexts } from '#server/texts/texts.ts'
 import { fileImportsFolder, registerFileImports } from '#server/file-imports/file-imports.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
 import type { ShopCaches } from './caches.ts'
+import { loadDealerState } from './dealer-state.ts'
 import type { ShopSingleSignOn } from './single-sign-on.ts'
 
 type ShopCallOptions = ShopCaches & {
@@ -121,9 +117,7 @@ export function registerShopCalls({
     account: { saveUserChoices },
     risk: openRisk(deps),
     cardPayment,
-    loadBanners: (reader) => loadBanners(shop.pool, reader),
-    loadPurchasing: (visitor) => loadPurchasing(shop.pool, visitor, now()),
-    hasTextsToAccept: (reader) => hasTextsToAccept(shop.pool, reader),
+    loadDealerState: (visitor) => loadDealerState(shop.pool, visitor, now()),
   })
   const siteOf = ({ origin }: { origin: string }) =>
     passkeySiteOf(origin, {
@@ -142,7 +136,7 @@ export function registerShopCalls({
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
-  registerAddresses(calls, deps)
+  registerAddresses(calls, { ...deps, folder: importsFolder(config.dataDir) })
   registerDevices(calls, deps)
   registerFactors(calls, { ...deps, now, siteOf })
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })

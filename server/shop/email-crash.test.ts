@@ -1,7 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { root } from '#cli/root.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -9,6 +7,7 @@ import { addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
 import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { openTestShop, testSecret, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import { programPath } from '#testing/program.ts'
 
 let shop: TestShop
 let mail: MailServer
@@ -51,7 +50,7 @@ afterEach(() => {
 
 /** Starts a process that runs the shop's jobs. It dies at the failpoint, or when it is killed. */
 function startJobsProcess(failpoint: string) {
-  const child = fork(join(root, 'testing/email-process.ts'), {
+  const child = fork(programPath('testing/email-process.ts'), {
     env: {
       ...process.env,
       NODE_ENV: 'test',

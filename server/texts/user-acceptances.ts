@@ -80,15 +80,9 @@ function presentPending(row: PendingRow, locale: Locale): TextToAccept {
   }
 }
 
-/** Whether a user of a dealer has to accept a text. */
-export async function hasTextsToAccept(db: Db, { userId, dealerId }: DealerUser): Promise<boolean> {
-  const row = await db.one(
-    `SELECT FROM users u CROSS JOIN text_versions t WHERE u.id = $1 AND u.dealer_id = $2 AND ${pendingSql} LIMIT 1`,
-    [userId, dealerId],
-    'texts_to_accept_any',
-  )
-  return row !== undefined
-}
+/** Whether a user of a dealer, the parameter `user`, has to accept a text. */
+export const hasTextsToAcceptSql = (user: string): string =>
+  `EXISTS (SELECT FROM users u CROSS JOIN text_versions t WHERE u.id = ${user} AND ${pendingSql})`
 
 /** Why a user cannot order: texts that should have been accepted by now. Null: nothing is missing. */
 export async function findMissingAcceptance(db: Db, { userId, dealerId }: DealerUser): Promise<Refusal | null> {

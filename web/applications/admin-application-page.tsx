@@ -77,11 +77,15 @@ export default function AdminApplicationPage({ loaderData: application }: Route.
   )
 }
 
-/** Dealers and other applications with the same tax number. */
-function Warnings({ application: { knownDealers, others } }: { application: AdminApplication }) {
+/** What to know before deciding: open texts, dealers and other applications with the same tax number. */
+function Warnings({ application }: { application: AdminApplication }) {
   const { t } = useTranslation()
+  const { knownDealers, others, areTextsPending, state, email } = application
   return (
     <>
+      {areTextsPending && canMoveApplication(state, 'approved') && (
+        <MessageStrip tone="warning">{t('administration.applications.textsPendingText', { email })}</MessageStrip>
+      )}
       {knownDealers.map(({ id, code, name }) => (
         <MessageStrip key={id} tone="warning">
           <AreaLink to={adminDealerPath(id)} className="text-brand-ink hover:underline">
@@ -93,12 +97,12 @@ function Warnings({ application: { knownDealers, others } }: { application: Admi
         <MessageStrip tone="info">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {t('administration.applications.others')}
-            {others.map(({ id, applicationNo, state }) => (
+            {others.map(({ id, applicationNo, state: otherState }) => (
               <span key={id} className="inline-flex items-center gap-1.5">
                 <AreaLink to={adminApplicationPath(id)} className="code text-brand-ink hover:underline">
                   {applicationNo}
                 </AreaLink>
-                <ApplicationStateBadge state={state} />
+                <ApplicationStateBadge state={otherState} />
               </span>
             ))}
           </span>

@@ -1,4 +1,5 @@
 import '#web/app/page-words.ts'
+import { canMoveApplication } from '#domain/applications/application.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { applicationShows, type ListedApplication, listApplications } from '#contract/admin/applications.ts'
 import { adminApplicationPath, adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
@@ -103,7 +104,9 @@ function ApplicationsFilter({ list }: { list: ApplicationList }) {
 
 function ApplicationRow({ item }: { item: ListedApplication }) {
   const { t } = useTranslation()
-  const { id, applicationNo, date, company, city, taxNumber, contactName, business, state } = item
+  const { id, applicationNo, date, company, city, taxNumber, contactName, business, state, filedBy, areTextsPending } =
+    item
+  const isOpen = canMoveApplication(state, 'approved')
   return (
     <tr data-testid="admin-application" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0 xl:pl-4">
@@ -126,12 +129,20 @@ function ApplicationRow({ item }: { item: ListedApplication }) {
       </Cell>
       <Cell className="max-xl:order-5 max-xl:px-0">
         <span className="line-clamp-1 min-w-32">{contactName}</span>
+        {filedBy !== null && (
+          <span className="line-clamp-1 text-12 text-ink-2">
+            {t('administration.applications.filedBy', { name: filedBy })}
+          </span>
+        )}
       </Cell>
       <Cell className="max-xl:order-6 max-xl:px-0 max-xl:text-right">
         <span className="line-clamp-2 min-w-40">{t(`applications.businesses.${business}`)}</span>
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-2 max-xl:px-0 max-xl:text-right xl:pr-4">
         <ApplicationStateBadge state={state} />
+        {areTextsPending && isOpen && (
+          <span className="block text-12 text-ink-2">{t('administration.applications.textsPending')}</span>
+        )}
       </Cell>
     </tr>
   )

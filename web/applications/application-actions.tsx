@@ -33,7 +33,13 @@ export function ApplicationActions({ application, onApprove }: ActionsProps) {
       <Button size="card" icon={<X size={16} aria-hidden="true" />} onClick={() => setOpened('refuse')}>
         {t('administration.applications.refuse')}
       </Button>
-      <Button variant="solid" size="card" icon={<Check size={16} aria-hidden="true" />} onClick={onApprove}>
+      <Button
+        variant="solid"
+        size="card"
+        disabled={application.areTextsPending}
+        icon={<Check size={16} aria-hidden="true" />}
+        onClick={onApprove}
+      >
         {t('administration.applications.approve')}
       </Button>
       {opened === 'ask' && <AskDialog application={application} onClose={close} />}

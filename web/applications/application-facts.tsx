@@ -30,6 +30,7 @@ export function ApplicationFacts({ application }: { application: AdminApplicatio
     ],
     ['address', `${application.address}, ${district} / ${city}`],
     ['business', t(`applications.businesses.${application.business}`)],
+    ['filedBy', application.filedBy],
     ['date', <Moment key="date" date={application.date} />],
     [
       'dealer',

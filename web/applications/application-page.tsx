@@ -1,14 +1,20 @@
 import '#web/app/page-words.ts'
-import { FileText, Send } from 'lucide-react'
+import { Check, FileText, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { applyPath } from '#contract/core/application-paths.ts'
-import { answerApplication, type Application, getApplication } from '#contract/shop/applications.ts'
+import {
+  acceptApplicationTexts,
+  answerApplication,
+  type Application,
+  getApplication,
+} from '#contract/shop/applications.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { PhoneLink } from '#web/app/store-contacts.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -20,6 +26,7 @@ import { ApplicationHistory } from './application-history.tsx'
 import { ApplicationStateBadge } from './application-state-badge.tsx'
 import { DocumentField } from './document-field.tsx'
 import { FormPart, NoteField } from './form-parts.tsx'
+import { TextConsents, useConsents } from './text-consents.tsx'
 import { useDocuments } from './use-documents.ts'
 
 const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getApplication, { params })
@@ -29,7 +36,8 @@ export const clientLoader = loadInBrowser(load)
 /** The applicant's page of an application: its state, and the answer to a question of the store. */
 export default function ApplicationPage({ loaderData: application, params: { token } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { state, isMailed, email, company, files, events, key } = application
+  const { user } = useVisitor()
+  const { state, isMailed, email, company, files, events, key, filedBy } = application
   const title = t('applications.status.title', { number: application.applicationNo })
   const text = state === 'approved' && !isMailed ? 'approvedNoMail' : state
   return (
@@ -45,10 +53,20 @@ export default function ApplicationPage({ loaderData: application, params: { tok
       <MessageStrip tone={state === 'asked' ? 'warning' : 'info'}>
         {t(`applications.status.${text}`)} {state === 'new' && isMailed && t('applications.status.mailed', { email })}
       </MessageStrip>
+      {application.texts.length > 0 &&
+        (user?.role === 'admin' ? (
+          <MessageStrip tone="info">{t('applications.filing.handOver')}</MessageStrip>
+        ) : (
+          <AcceptForm token={token} application={application} />
+        ))}
       {key !== null && <AnswerForm token={token} formKey={key} question={questionOf(application)} />}
       <ApplicationHistory
         events={events}
-        authorOf={(event) => t(`applications.status.${isOfApplicant(event) ? 'you' : 'store'}`)}
+        authorOf={(event) =>
+          event.state === 'new' && filedBy !== null
+            ? filedBy
+            : t(`applications.status.${isOfApplicant(event) ? 'you' : 'store'}`)
+        }
       />
       <section aria-label={t('applications.form.documents')} className="rounded-panel border border-line bg-surface">
         <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">{t('applications.form.documents')}</h2>
@@ -71,6 +89,43 @@ const isOfApplicant = ({ state }: Application['events'][number]) => state === 'n
 
 /** The last question of the store. */
 const questionOf = ({ events }: Application): string => events.findLast(({ state }) => state === 'asked')?.note ?? ''
+
+/** The applicant accepts the texts of an application that a representative has filed. */
+function AcceptForm({ token, application }: { token: string; application: Application }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { texts, filedBy } = application
+  const consents = useConsents(texts)
+  const { isBusy, failure, send } = useSubmit()
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void send(
+      async () => {
+        await call(acceptApplicationTexts, { params: { token }, body: { texts: consents.accepted } })
+        notify.success(t('applications.filing.accepted'), { id: 'application' })
+        await revalidate()
+      },
+      ({ status }) => status === 409 && revalidate(),
+    )
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <MessageStrip tone="warning">{t('applications.filing.toAccept', { name: filedBy ?? '' })}</MessageStrip>
+      <TextConsents texts={texts} consents={consents} />
+      <Failure text={failure?.message} />
+      <Button
+        type="submit"
+        variant="solid"
+        size="lg"
+        busy={isBusy}
+        className="self-start max-sm:w-full"
+        icon={<Check size={16} aria-hidden="true" />}
+      >
+        {t('applications.filing.accept')}
+      </Button>
+    </form>
+  )
+}
 
 type AnswerFormProps = { token: string; formKey: string; question: string }
 

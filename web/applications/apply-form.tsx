@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
-import { applicationPath, textPath } from '#contract/core/application-paths.ts'
+import { applicationPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
 import { type ApplicationForm, type ApplicationValues, createApplication } from '#contract/shop/applications.ts'
 import { type BusinessKind, businessKinds, formMinMs } from '#domain/applications/application.ts'
@@ -14,6 +14,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { DocumentField } from './document-field.tsx'
 import { FormPart, NoteField } from './form-parts.tsx'
+import { TextConsents, useConsents } from './text-consents.tsx'
 import { useDocuments } from './use-documents.ts'
 
 type Typed = Omit<ApplicationValues, 'business'> & { business: BusinessKind | '' }
@@ -33,14 +34,23 @@ const nothingTyped: Typed = {
   note: '',
 }
 
+export type FiledApplication = { applicationNo: string; company: string; email: string }
+
+type ApplyFormProps = {
+  form: ApplicationForm
+  /** Of a representative who files the application for a company, whose contact person gets the link. */
+  onFiled?: (application: FiledApplication) => void
+}
+
 /** What was typed stays when the server refuses it. Files belong to the form with which the page was opened. */
-export function ApplyForm({ form }: { form: ApplicationForm }) {
+export function ApplyForm({ form, onFiled }: ApplyFormProps) {
+  const isFiled = onFiled !== undefined
   const { t } = useTranslation()
   const goTo = useNavigate()
   const { revalidate } = useRevalidator()
   const [key] = useState(form.key)
   const [typed, setTyped] = useState(nothingTyped)
-  const [accepted, setAccepted] = useState<readonly string[]>([])
+  const consents = useConsents(form.texts)
   const [missing, setMissing] = useState<Record<string, string>>({})
   const documents = useDocuments(key)
   const { isBusy, failure, send } = useSubmit()
@@ -49,8 +59,6 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
   const element = useRef<HTMLFormElement>(null)
   const errors: Record<string, string> = { ...failure?.fields, ...missing }
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
-  const textOf = (kind: string, version: number) => `${kind} ${version}`
-  const isAccepted = ({ kind, version }: ApplicationForm['texts'][number]) => accepted.includes(textOf(kind, version))
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -60,10 +68,11 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
     await send(
       async () => {
         await openedAt.waitUntil(formMinMs)
-        const texts = form.texts.filter(isAccepted)
+        const texts = consents.accepted
         const sent = { key, website: website.current?.value ?? '', files: documents.stored, texts }
-        const { token } = await call(createApplication, { body: { ...typed, business, ...sent } })
-        await goTo(applicationPath(token), { replace: true })
+        const { token, applicationNo } = await call(createApplication, { body: { ...typed, business, ...sent } })
+        if (token === null) onFiled?.({ applicationNo, company: typed.company, email: typed.email })
+        else await goTo(applicationPath(token), { replace: true })
       },
       async ({ code }) => {
         if (code === 'application_text_changed') await revalidate()
@@ -126,7 +135,11 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
       <FormPart title={t('applications.form.contact')}>
         {field('contactName', { autoComplete: 'name' })}
         {field('phone', { autoComplete: 'tel', inputMode: 'tel' })}
-        {field('email', { autoComplete: 'email', inputMode: 'email', hint: t('applications.form.emailHint') })}
+        {field('email', {
+          autoComplete: 'email',
+          inputMode: 'email',
+          hint: t(isFiled ? 'applications.filing.emailHint' : 'applications.form.emailHint'),
+        })}
       </FormPart>
       <FormPart title={t('applications.form.documents')}>
         <DocumentField
@@ -142,38 +155,7 @@ export function ApplyForm({ form }: { form: ApplicationForm }) {
           onType={(note) => change({ note })}
         />
       </FormPart>
-      {form.texts.length > 0 && (
-        <FormPart title={t('applications.form.consent')}>
-          <ul className="flex flex-col gap-1 sm:col-span-2">
-            {form.texts.map((text) => (
-              <li key={text.kind} className="flex flex-wrap items-center gap-x-4">
-                <label className="flex min-h-8 items-center gap-2 text-13 pointer-coarse:min-h-11">
-                  <input
-                    type="checkbox"
-                    checked={isAccepted(text)}
-                    onChange={({ target }) => {
-                      const name = textOf(text.kind, text.version)
-                      setAccepted((before) =>
-                        target.checked ? [...before, name] : before.filter((each) => each !== name),
-                      )
-                    }}
-                    className="size-4.5 shrink-0 accent-(--brand)"
-                  />
-                  {t(`applications.form.accept.${text.kind}`)}
-                </label>
-                <Link
-                  to={textPath(text.kind)}
-                  target="_blank"
-                  aria-label={t('applications.form.readOf', { name: t(`texts.kinds.${text.kind}`) })}
-                  className="inline-flex min-h-8 items-center text-13 text-brand-ink hover:underline pointer-coarse:min-h-11"
-                >
-                  {t('applications.form.read')}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </FormPart>
-      )}
+      {!isFiled && <TextConsents texts={form.texts} consents={consents} />}
       {/* Programs fill in every field; people do not see this one. */}
       <input
         ref={website}

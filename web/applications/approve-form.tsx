@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type AdminApplication, approveApplication } from '#contract/admin/applications.ts'
 import type { DealerValues } from '#contract/admin/dealers.ts'
@@ -5,6 +6,8 @@ import { DealerForm } from '#web/account/admin/dealer-form.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { call } from '#web/app/data/call.ts'
 import { Button } from '#web/ui/form/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type ApproveFormProps = {
@@ -18,11 +21,15 @@ type ApproveFormProps = {
 export function ApproveForm({ application, onCancel, onInvited }: ApproveFormProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { id, proposal, priceLists, groups } = application
+  const { id, proposal, priceLists, groups, representatives } = application
+  const [representativeId, setRepresentativeId] = useState(representatives.proposed)
   const form = useSavedForm<DealerValues>({
     saved: proposal,
     save: async (_before, values) => {
-      const { invitationLink } = await call(approveApplication, { params: { id: String(id) }, body: { values } })
+      const { invitationLink } = await call(approveApplication, {
+        params: { id: String(id) },
+        body: { values, representativeId },
+      })
       if (invitationLink !== null) onInvited({ link: invitationLink, email: values.email })
       await revalidate()
       return { values }
@@ -49,7 +56,57 @@ export function ApproveForm({ application, onCancel, onInvited }: ApproveFormPro
         form={{ ...form, isChanged: true }}
         choices={{ priceLists, groups }}
         saveLabel={t('administration.applications.approveSave')}
+        representative={
+          <RepresentativeField
+            representatives={representatives}
+            value={representativeId}
+            error={form.errors['representative']}
+            onChange={(chosen) => {
+              setRepresentativeId(chosen)
+              // Reports group by the name that the dealer has.
+              form.set('representative', representatives.items.find((each) => each.id === chosen)?.name ?? '')
+            }}
+          />
+        }
       />
     </section>
+  )
+}
+
+type RepresentativeFieldProps = {
+  representatives: AdminApplication['representatives']
+  value: number | null
+  error: string | undefined
+  onChange(id: number | null): void
+}
+
+/** Who will be the dealer's representative; none chosen: the one of its province or region. */
+function RepresentativeField({ representatives, value, error, onChange }: RepresentativeFieldProps) {
+  const { t } = useTranslation()
+  const { items, byRegion } = representatives
+  return (
+    <Field label={t('representatives.dealer.label')} error={error}>
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          name="representativeId"
+          className="w-full"
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">
+            {byRegion === null
+              ? t('representatives.dealer.ofRegion')
+              : t('representatives.dealer.byRegion', { name: byRegion.name })}
+          </option>
+          {items.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { productPath } from '#contract/core/pages.ts'
+import { representativePath } from '#contract/core/representative-pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
-import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
+import { useMayFillCart, useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, type ButtonVariant, type ButtonSize, buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -62,7 +63,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       </Button>
     )
   }
-  if (!mayFill) return size === 'page' ? <p className="text-13 text-ink-2">{t('cart.summary.noOrderRight')}</p> : null
+  if (!mayFill) return size === 'page' ? <NoCart /> : null
   if (state === 'added') {
     return (
       <Button
@@ -114,6 +115,18 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
         </span>
       )}
     </Button>
+  )
+}
+
+/** Why a product page has no button: the role has no cart, or the representative has chosen no dealer. */
+function NoCart() {
+  const { t } = useTranslation()
+  const mustChoose = useMustChooseDealer()
+  if (!mustChoose) return <p className="text-13 text-ink-2">{t('cart.summary.noOrderRight')}</p>
+  return (
+    <Link to={representativePath} className={buttonClasses('outline', 'lg', 'w-full')}>
+      {t('shell.acting.choose')}
+    </Link>
   )
 }
 

@@ -62,7 +62,7 @@ const isFetchingOf = ({ pictures }: ImportDetail) => pictures !== null && pictur
 
 /** One import: what it would change or has changed, and its actions. */
 export default function AdminImportPage({ loaderData, params }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, formatQuantity } = useTranslation()
   const shown = usePolledData(loaderData, {
     interval: ({ detail }) => (isRun(detail) ? pollInterval : isFetchingOf(detail) ? pictureInterval : null),
     load: () => load(call, { params, url: location.href }),
@@ -98,6 +98,13 @@ export default function AdminImportPage({ loaderData, params }: Route.ComponentP
       {detail.state === 'uploading' && <MessageStrip tone="warning">{t('imports.one.broken')}</MessageStrip>}
       {detail.state === 'waiting' && <MessageStrip tone="info">{t('imports.one.waiting')}</MessageStrip>}
       {needsPriceRight && <MessageStrip tone="warning">{t('imports.one.noPriceRight')}</MessageStrip>}
+      {detail.secondPerson !== null && (
+        <MessageStrip tone="warning">
+          {t(`imports.one.${detail.secondPerson.mayApply ? 'second' : 'needsSecond'}`, {
+            percent: formatQuantity(detail.secondPerson.percent),
+          })}
+        </MessageStrip>
+      )}
       <Failure text={detail.refusal} />
       {isRunning && (
         <ImportProgress name={t(`imports.steps.${detail.step ?? 'waiting'}`)} done={detail.done} total={detail.total} />

@@ -19,7 +19,7 @@ type Props = {
   mayApply: boolean
 }
 
-export function ImportActions({ detail: { id, state, summary, questions }, mayApply }: Props) {
+export function ImportActions({ detail: { id, state, summary, questions, secondPerson }, mayApply }: Props) {
   const { t, formatQuantity } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const { user } = useVisitor()
@@ -58,7 +58,7 @@ export function ImportActions({ detail: { id, state, summary, questions }, mayAp
           variant="solid"
           size="card"
           busy={isBusy}
-          disabled={!mayApply || questions.length > 0 || needsPriceRight}
+          disabled={!mayApply || questions.length > 0 || needsPriceRight || secondPerson?.mayApply === false}
           icon={<Check size={16} aria-hidden="true" />}
           onClick={() => void apply()}
         >

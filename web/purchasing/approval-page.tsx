@@ -53,7 +53,7 @@ export default function ApprovalPage({ loaderData: loaded }: Route.ComponentProp
       {state === 'waiting' && (
         <MessageStrip tone="warning">
           <p className="font-semibold">{t('purchases.why.title')}</p>
-          <ApprovalReasons why={why} />
+          <ApprovalReasons why={why} isOwn={isOwn} />
         </MessageStrip>
       )}
       <PurchaseLines
@@ -79,7 +79,7 @@ export default function ApprovalPage({ loaderData: loaded }: Route.ComponentProp
 /** What the visitor has to know or do now. */
 function Next({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation()
-  const { state, isOwn, canDecide, hasApproved, approvals, approvers, steps, standsInFor, order } = purchase
+  const { state, isOwn, canDecide, hasApproved, approvals, approvers, isFallback, steps, standsInFor, order } = purchase
   if (order !== null) {
     return (
       <MessageStrip
@@ -106,6 +106,7 @@ function Next({ purchase }: { purchase: Purchase }) {
     canDecide && first === undefined && steps > 1 && t('purchases.next.first'),
     hasApproved && t('purchases.next.given'),
     approvers.length === 0 && t('purchases.next.nobody'),
+    isFallback && approvers.length > 0 && t('purchases.next.fallback'),
   ].filter((text) => text !== false)
   if (texts.length === 0) return null
   return (

@@ -19,6 +19,7 @@ import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/approvals-page.ts'
+import { ApproveButton } from './approve-button.tsx'
 import { Deputies } from './deputies.tsx'
 import { PurchaseStateBadge } from './purchase-state-badge.tsx'
 
@@ -86,6 +87,7 @@ function Lists({ list: { show, waiting, isApprover } }: { list: List }) {
 function Purchases({ items, label }: { items: readonly ListedPurchase[]; label: string }) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
+  const hasActions = items.some(({ isForMe }) => isForMe)
   return (
     <CardTable
       label={label}
@@ -96,18 +98,25 @@ function Purchases({ items, label }: { items: readonly ListedPurchase[]; label: 
           <HeadCell>{t('purchases.columns.date')}</HeadCell>
           <HeadCell className="w-full">{t('purchases.columns.why')}</HeadCell>
           {seesPrices && <HeadCell className="text-right">{t('purchases.columns.total')}</HeadCell>}
-          <HeadCell className="rounded-tr-panel pr-4">{t('purchases.columns.state')}</HeadCell>
+          <HeadCell className={hasActions ? undefined : 'rounded-tr-panel pr-4'}>
+            {t('purchases.columns.state')}
+          </HeadCell>
+          {hasActions && (
+            <HeadCell className="rounded-tr-panel pr-4">
+              <span className="sr-only">{t('purchases.action.approve')}</span>
+            </HeadCell>
+          )}
         </>
       }
     >
       {items.map((item) => (
-        <Row key={item.id} item={item} hasTotals={seesPrices} />
+        <Row key={item.id} item={item} hasTotals={seesPrices} hasActions={hasActions} />
       ))}
     </CardTable>
   )
 }
 
-function Row({ item, hasTotals }: { item: ListedPurchase; hasTotals: boolean }) {
+function Row({ item, hasTotals, hasActions }: { item: ListedPurchase; hasTotals: boolean; hasActions: boolean }) {
   const { t } = useTranslation()
   const { id, buyer, date, reasons, total, state, lineCount, orderNo } = item
   return (
@@ -137,9 +146,14 @@ function Row({ item, hasTotals }: { item: ListedPurchase; hasTotals: boolean }) 
           {total && <Price value={total.value} currency={total.currency} className="font-semibold" />}
         </Cell>
       )}
-      <Cell className="whitespace-nowrap max-lg:order-2 max-lg:px-0 max-lg:text-right lg:pr-4">
+      <Cell className="whitespace-nowrap max-lg:order-2 max-lg:px-0 max-lg:text-right ">
         <PurchaseStateBadge state={state} />
       </Cell>
+      {hasActions && (
+        <Cell className="max-lg:order-6 max-lg:col-span-2 max-lg:px-0 max-lg:pt-2 max-lg:empty:hidden lg:pr-4">
+          {item.isForMe && <ApproveButton item={item} />}
+        </Cell>
+      )}
     </tr>
   )
 }

@@ -24,6 +24,8 @@ import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { isBlocked } from './purchase-differences.ts'
+import { useConfirmDifferences } from './use-confirm-differences.ts'
 
 type PurchaseActionsProps = { purchase: Purchase; onChange(purchase: Purchase): void; onEdit(): void }
 
@@ -34,7 +36,8 @@ export function PurchaseActions({ purchase, onChange, onEdit }: PurchaseActionsP
   const cache = useQueryCache()
   const { isBusy, failure, send } = useSubmit()
   const [isRefusing, setRefusing] = useState(false)
-  const { id, state, isOwn, canDecide, canReturn, shown, lines, total } = purchase
+  const confirm = useConfirmDifferences(false)
+  const { id, state, isOwn, canDecide, canReturn, shown, total } = purchase
   const params = { id: String(id) }
   const show = (now: Purchase, text: string) => {
     onChange(now)
@@ -50,6 +53,7 @@ export function PurchaseActions({ purchase, onChange, onEdit }: PurchaseActionsP
   }
   const approve = () =>
     send(async () => {
+      if ((await confirm(purchase)) !== 'approve') return
       const now = await call(approvePurchase, { params, body: { shown } })
       show(
         now,
@@ -80,7 +84,6 @@ export function PurchaseActions({ purchase, onChange, onEdit }: PurchaseActionsP
       cache.refresh(cartKey)
     }, showAgain)
 
-  const cannotOrder = lines.some(({ problem, quantity }) => problem !== null && quantity > 0)
   return (
     <>
       {!isRefusing && <Failure text={failure?.message} />}
@@ -99,7 +102,7 @@ export function PurchaseActions({ purchase, onChange, onEdit }: PurchaseActionsP
             variant="solid"
             size="lg"
             busy={isBusy}
-            disabled={cannotOrder}
+            disabled={isBlocked(purchase)}
             icon={<Check size={16} aria-hidden="true" />}
             className="max-sm:w-full sm:order-last"
             onClick={() => void approve()}

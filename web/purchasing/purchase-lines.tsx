@@ -11,6 +11,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { hasNewPrice } from './purchase-differences.ts'
 
 type PurchaseLinesProps = {
   purchase: Purchase
@@ -91,8 +92,7 @@ function Line({ line, children }: { line: PurchaseLine; children?: ReactNode }) 
   const { t, formatQuantity, formatMoney } = useTranslation()
   const { code, name, image, unit, quantity, quantityBefore, price, priceBefore, problem } = line
   const shown = price ?? priceBefore
-  const hasNewPrice =
-    price && priceBefore && (price.value !== priceBefore.value || price.currency !== priceBefore.currency)
+  const isOtherPrice = hasNewPrice(line)
   return (
     <li
       data-testid="purchase-line"
@@ -119,9 +119,9 @@ function Line({ line, children }: { line: PurchaseLine; children?: ReactNode }) 
             <Price
               value={shown.value}
               currency={shown.currency}
-              className={hasNewPrice ? 'font-semibold text-warning' : 'font-medium'}
+              className={isOtherPrice ? 'font-semibold text-warning' : 'font-medium'}
             />
-            {hasNewPrice && (
+            {isOtherPrice && priceBefore && (
               <p className="text-12 text-ink-2">
                 {t('purchases.lines.before', { value: formatMoney(priceBefore.value, priceBefore.currency) })}
               </p>

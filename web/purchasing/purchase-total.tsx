@@ -2,15 +2,7 @@ import type { Purchase } from '#contract/shop/purchases.ts'
 import { Price } from '#web/app/price.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-
-/** Whether prices or stock are no longer as the buyer saw them. */
-const hasChanged = ({ lines }: Purchase): boolean =>
-  lines.some(
-    ({ price, priceBefore, isShort, problem }) =>
-      isShort ||
-      problem !== null ||
-      (price && priceBefore && (price.value !== priceBefore.value || price.currency !== priceBefore.currency)),
-  )
+import { changedLines } from './purchase-differences.ts'
 
 /** The total as of now, and as the buyer sent it if it differs. */
 export function PurchaseTotal({ purchase }: { purchase: Purchase }) {
@@ -20,7 +12,7 @@ export function PurchaseTotal({ purchase }: { purchase: Purchase }) {
   const isOther = total && totalBefore && (total.value !== totalBefore.value || total.currency !== totalBefore.currency)
   return (
     <>
-      {state === 'waiting' && hasChanged(purchase) && (
+      {state === 'waiting' && changedLines(purchase).length > 0 && (
         <MessageStrip tone="warning">{t('purchases.total.changed')}</MessageStrip>
       )}
       {shown && (

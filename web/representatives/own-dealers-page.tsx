@@ -1,6 +1,8 @@
 import '#web/app/page-words.ts'
+import { FilePlus } from 'lucide-react'
 import { listOwnDealers, ownDealerShows, ownDealerSorts } from '#contract/admin/representatives.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
+import { applyPath } from '#contract/core/application-paths.ts'
 import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
 import { lira } from '#domain/money/money.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -36,6 +38,7 @@ export default function OwnDealersPage({ loaderData: list }: Route.ComponentProp
       <PageHead title={title} description={t('representatives.own.text')} canonical={representativePath} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         <Sums list={list} />
+        <ApplyForCompany />
         <ListFilter place={place} list={view} label={t('representatives.own.filter.label')} isShort>
           <FilterText
             name="q"
@@ -68,6 +71,18 @@ export default function OwnDealersPage({ loaderData: list }: Route.ComponentProp
         )}
       </div>
     </AdminFrame>
+  )
+}
+
+/** Leads to the application that a representative files for a company that it visits. */
+function ApplyForCompany() {
+  const { t } = useTranslation()
+  const { user, settings } = useVisitor()
+  if (settings.dealerApplications !== '1' || user?.permissions.includes('field:write') !== true) return null
+  return (
+    <Link to={applyPath} className={buttonClasses('outline', 'card', 'self-start max-sm:w-full')}>
+      <FilePlus size={16} aria-hidden="true" /> {t('representatives.own.apply')}
+    </Link>
   )
 }
 

@@ -37,7 +37,7 @@ export function PhoneBar() {
   const [drawer, setDrawer] = useState<'categories' | 'account' | null>(null)
   const count = useLineCount()
   const mayFill = useMayFillCart()
-  const waiting = useWaitingApprovals()
+  const { count: waiting } = useWaitingApprovals()
   return (
     <nav
       aria-label={t('shell.phoneBar')}

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
-import { isAdminPage, isBarePage, isStandalonePage } from '#contract/core/pages.ts'
+import { isAdminPage, isBarePage, isStandalonePage, pages } from '#contract/core/pages.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { KeysHost } from '#web/app/keys-host.tsx'
 import { AlertHost } from '#web/ui/overlay/alert.tsx'
@@ -19,7 +19,9 @@ import interTurkish from '#web/app/fonts/inter-turkish.woff2?url'
 import { useIsFetching } from '#web/app/data/use-query.ts'
 import { useChosenLanguage } from '#web/app/visitor/use-chosen-language.ts'
 import { useLive } from './use-live.ts'
+import { useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { useWaitingApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
 
 const ImpersonationStrip = lazy(async () => ({
   default: (await import('./impersonation-strip.tsx')).ImpersonationStrip,
@@ -28,6 +30,10 @@ const ImpersonationStrip = lazy(async () => ({
 const AnnouncementBanners = lazy(async () => ({
   default: (await import('#web/announcements/announcement-banner.tsx')).AnnouncementBanners,
 }))
+
+const ChooseDealerStrip = lazy(async () => ({ default: (await import('./choose-dealer-strip.tsx')).ChooseDealerStrip }))
+
+const ApprovalNotice = lazy(async () => ({ default: (await import('./approval-notice.tsx')).ApprovalNotice }))
 
 const AcceptTexts = lazy(async () => ({ default: (await import('#web/texts/accept-texts.tsx')).AcceptTexts }))
 
@@ -44,6 +50,8 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
   const isFetching = useIsFetching()
   const { user, banners, hasTextsToAccept } = useVisitor()
   const isAdmin = user?.role === 'admin'
+  const waiting = useWaitingApprovals()
+  const mustChooseDealer = useMustChooseDealer()
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
   const shownAddress = useRef(address)
@@ -93,6 +101,16 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         <CookieNotice />
         <Header />
         <OverdueNotice />
+        {mustChooseDealer && (
+          <Suspense fallback={null}>
+            <ChooseDealerStrip />
+          </Suspense>
+        )}
+        {waiting.count > 0 && !pathname.startsWith(pages.approvals) && (
+          <Suspense fallback={null}>
+            <ApprovalNotice waiting={waiting} />
+          </Suspense>
+        )}
         {hasTextsToAccept && (
           <Suspense fallback={null}>
             <AcceptTexts />

@@ -113,6 +113,11 @@ export const importDetail = z.object({
   changes: z.object({ changed: z.number(), new: z.number() }),
   /** Null: the import names none, or a later one does. */
   pictures: z.nullable(pictureCounts),
+  /**
+   * The preview moves a price by more than this percentage: somebody else than who ran it has to apply it. `mayApply`: the
+   * visitor is somebody else. Null: one person is enough, or there is no preview.
+   */
+  secondPerson: z.nullable(z.object({ percent: z.number(), mayApply: z.boolean() })),
 })
 export type ImportDetail = z.output<typeof importDetail>
 

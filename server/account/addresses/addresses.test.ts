@@ -1,5 +1,6 @@
+import writeWorkbook from 'write-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AddressValues, StoredAddress } from '#contract/shop/addresses.ts'
+import type { AddressLine, AddressValues, StoredAddress } from '#contract/shop/addresses.ts'
 import type { Colleague } from '#contract/shop/colleagues.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { addressForm } from '#testing/address-requests.ts'
@@ -209,5 +210,102 @@ describe('binding users', () => {
     expect(codeOf(await visitor.send('GET', '/api/account/keys'))).toBe('no_right')
     expect(codeOf(await visitor.send('GET', '/api/account/webhooks'))).toBe('no_right')
     expect(codeOf(await visitor.send('GET', url))).toBe('no_right')
+  })
+})
+
+describe('a file of delivery addresses', () => {
+  const csv = (...rows: string[]) => Buffer.from(rows.join('\n'))
+  const preview = async (file: Buffer, by = boss, at = `${url}/file`) => by.send('POST', at, { body: file })
+  const linesOf = ({ body }: Answer) => (body as { lines: AddressLine[] }).lines
+  const save = (lines: AddressLine[], by = boss, at = `${url}/batch`) =>
+    by.send('POST', at, { body: { addresses: lines.flatMap(({ values }) => (values === null ? [] : [values])) } })
+  const header = 'Sevk adresi kodu;Şube adı;Alıcı;Tel;Açık adres;İlçe;Şehir;Posta kodu'
+
+  test('adds new addresses and updates those with the same ERP code, or with the same name where a row has no code', async () => {
+    await added({ name: 'Depo', erpCode: 'D-1', isDefault: true, postalCode: '41400' })
+    await added({ name: 'Şantiye Kartal', erpCode: '' })
+    const file = csv(
+      header,
+      'D-1;Merkez depo;Mehmet Demir;0532 555 00 00;Sanayi Caddesi 14;Gebze;KOCAELİ;41400',
+      ';ŞANTİYE KARTAL;Mehmet Demir;0532 555 00 00;Sanayi Caddesi 12;Gebze;Kocaeli;41400',
+      'D-2;Şube Bursa;Ayşe Kaya;0224 555 00 00;Ankara Yolu 3;Nilüfer;bursa;16000',
+    )
+    const lines = linesOf(await preview(file))
+    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'changed'],
+      [3, 'changed'],
+      [4, 'new'],
+    ])
+    expect((await list()).map(({ values }) => values.name)).toEqual(['Depo', 'Şantiye Kartal'])
+    expect((await save(lines)).body).toMatchObject({ added: 1, changed: 2 })
+    expect((await list()).map(({ values }) => [values.name, values.erpCode, values.city, values.isDefault])).toEqual([
+      ['Merkez depo', 'D-1', 'Kocaeli', true],
+      ['ŞANTİYE KARTAL', '', 'Kocaeli', false],
+      ['Şube Bursa', 'D-2', 'Bursa', false],
+    ])
+    expect(linesOf(await preview(file)).map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same'])
+  })
+
+  test('names the problems of each row, in the language of the user, and repeated addresses', async () => {
+    const rows = [
+      'D-1;Depo;;yok;Cadde 1;Gebze;Atlantis;4',
+      'D-2;A;B;0532 555 00 00;C;D;Bursa;',
+      'D-2;E;B;0532 555 00 00;C;D;Bursa;',
+    ]
+    const [first, second, third] = linesOf(await preview(csv(header, ...rows)))
+    expect(first).toMatchObject({ outcome: 'problem', values: null })
+    expect(first?.problems).toEqual([
+      'Teslim alacak kişi ya da firma: Bu alan boş bırakılamaz.',
+      'Telefon: Geçerli bir telefon numarası yazın.',
+      'Posta kodu: Posta kodu 5 rakamdır.',
+      'İl: Türkiye’nin 81 ilinden birini seçin.',
+    ])
+    expect(second?.outcome).toBe('new')
+    expect(third).toMatchObject({ outcome: 'problem', problems: ['3. satırdaki adres bir daha yazılmış.'] })
+  })
+
+  test('is a workbook with English titles as well; columns that it lacks stay as they are', async () => {
+    await added({ name: 'Depo', erpCode: 'D-1', phone: '0532 555 00 00' })
+    const rows = [
+      ['Street address', 'Address code'],
+      ['Liman Caddesi 5', 'D-1'],
+    ].map((cells) => cells.map((value) => ({ value })))
+    const [line] = linesOf(await preview(await writeWorkbook(rows).toBuffer()))
+    expect(line).toMatchObject({ outcome: 'changed', values: { name: 'Depo', address: 'Liman Caddesi 5' } })
+  })
+
+  test.each<[string, () => Buffer, number, string]>([
+    ['without the columns', () => csv('Ürün;Fiyat', 'A;1'), 422, 'address_file'],
+    [
+      'with more rows than a dealer has addresses',
+      () => csv('Kod;Adres', ...Array(201).fill('A;B')),
+      422,
+      'address_file',
+    ],
+    ['that is too large', () => Buffer.alloc(1_000_001, 'a'), 413, 'too_large'],
+  ])('%s is refused', async (_, file, status, code) => {
+    const answer = await preview(file())
+    expect([answer.status, codeOf(answer)]).toEqual([status, code])
+  })
+
+  test('is saved wholly or not at all, and never beyond the limit', async () => {
+    const values = { ...addressForm, erpCode: 'D-1' }
+    const save = (addresses: AddressValues[]) => boss.send('POST', `${url}/batch`, { body: { addresses } })
+    expect(fieldsOf(await save([values, { ...values, erpCode: 'D-2', city: 'Atlantis' }]))).toEqual(['city'])
+    expect(await list()).toEqual([])
+    const many = Array.from({ length: 200 }, (_, i) => ({ ...values, erpCode: `D-${i}`, name: `Depo ${i}` }))
+    expect((await save(many)).body).toMatchObject({ added: 200 })
+    expect(codeOf(await save([{ ...values, erpCode: 'D-200' }]))).toBe('addresses_full')
+  })
+
+  test('of staff changes the addresses of the dealer that it is for', async () => {
+    const other = await addDealer(db())
+    const at = `/yonetim/dealers/${dealerOf(other).id}/addresses`
+    const file = csv(header, 'D-9;Depo;Ayşe Kaya;0224 555 00 00;Ankara Yolu 3;Nilüfer;Bursa;')
+    const lines = linesOf(await preview(file, staff, `${at}/file`))
+    expect((await save(lines, staff, `${at}/batch`)).body).toMatchObject({ added: 1, changed: 0 })
+    expect(await list()).toEqual([])
+    const unknown = await preview(file, staff, '/yonetim/dealers/999999999/addresses/file')
+    expect(codeOf(unknown)).toBe('dealer_not_found')
   })
 })

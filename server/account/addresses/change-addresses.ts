@@ -11,7 +11,8 @@ import { parseAddress } from './parse-address.ts'
 type Done = { ok: true }
 
 /** Changes of the addresses of one dealer run one after the other: the default and ERP codes are unique. */
-const lockAddresses = (db: Db, dealerId: number) => db.execute('SELECT pg_advisory_xact_lock(24, $1)', [dealerId])
+export const lockAddresses = (db: Db, dealerId: number) =>
+  db.execute('SELECT pg_advisory_xact_lock(24, $1)', [dealerId])
 
 export function addAddress(
   pool: Pool,
@@ -38,6 +39,11 @@ export async function insertAddress(
   if (others.length >= addressesMax) abortTransaction(refuse('addresses_full', { most: addressesMax }))
   rejectUsedCode(values, others)
   if (values.isDefault) await clearDefault(db, dealerId)
+  return insertChecked(db, by, dealerId, values)
+}
+
+/** Inserts an address whose values are checked against those of the dealer, which are locked. Returns its id. */
+export async function insertChecked(db: Db, by: Author, dealerId: number, values: AddressValues): Promise<number> {
   const id = await insertRow(db, 'dealer_addresses', { dealer_id: dealerId, ...columnsOf(values) })
   await writeAudit(db, by, { action: 'create', noun: 'address', id: values.name, after: values })
   return id
@@ -142,7 +148,7 @@ const columnsOf = ({ postalCode, erpCode, isDefault, isDisabled, ...values }: Ad
   is_disabled: isDisabled,
 })
 
-async function updateAddress(db: Db, id: number, values: AddressValues): Promise<void> {
+export async function updateAddress(db: Db, id: number, values: AddressValues): Promise<void> {
   const { name, recipient, phone, address, district, city, postalCode, erpCode, isDefault, isDisabled } = values
   await db.execute(
     `UPDATE dealer_addresses SET name = $2, recipient = $3, phone = $4, address = $5, district = $6, city = $7,

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -23,6 +16,8 @@ const maxPasskeys = 20
 const maxNameLength = 60
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257]
+/** Loaded on first use: loading it takes about a tenth of the start of a process. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 export type PasskeyDeps = StepDeps & {
   /** The site of a request; null where browsers have no passkeys. */
@@ -44,6 +39,7 @@ export async function draftPasskey(deps: PasskeyDeps, context: UserContext, stor
   )
   if (existing.length >= maxPasskeys) return refuse('passkeys_full', { limit: maxPasskeys })
   const { challenge, sealed } = newChallenge(deps, 'passkey-add', actor.sessionId.toString('hex'))
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpName: store,
     rpID: site.rpId,
@@ -71,6 +67,7 @@ export async function addPasskey(
   const { userId, sessionId } = context.actor
   const challenge = openPasskeyChallenge(deps, sealed, 'passkey-add', sessionId.toString('hex'))
   if (challenge === null) return refuse('passkey_expired')
+  const { verifyRegistrationResponse } = await loadLibrary()
   const made = await verified(context, () =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -137,6 +134,7 @@ export async function draftPasskeySignIn(deps: PasskeyDeps, context: CallContext
   const site = deps.siteOf(context)
   if (site === null) return refuse('passkey_unavailable')
   const { challenge, sealed } = newChallenge(deps, 'passkey-sign-in')
+  const { generateAuthenticationOptions } = await loadLibrary()
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -171,6 +169,7 @@ export async function passPasskey(
   const answer = response as AuthenticationResponseJSON
   const row = typeof answer.id === 'string' ? await findPasskey(deps.pool, answer.id) : undefined
   if (row === undefined) return refuse('passkey_unknown')
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const result = await verified(context, () =>
     verifyAuthenticationResponse({
       response: answer,

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Refusal } from '#contract/core/errors.ts'
 import type { IdentityProviderValues } from '#contract/admin/identity-providers.ts'
 import { isDealerRole, isStaffRole, mayGrant, staffRoles } from '#domain/people/permissions.ts'
 import { differenceOf, writeAudit } from '#server/audit/audit.ts'
@@ -17,7 +17,12 @@ export type ProviderDeps = {
   /** Accepts issuers without a certificate, for providers on this machine. */
   allowsLoopback: boolean
 }
-type Parsed = { values: IdentityProviderValues; domains: string[] }
+type Parsed = {
+  values: IdentityProviderValues
+  domains: string[]
+  /** Has the problems of the fields themselves. */
+  check: ReturnType<typeof createFieldCheck>
+}
 
 /** Domains of one provider. */
 const domainsMax = 50
@@ -36,7 +41,7 @@ export function providerValuesOf(row: ProviderRow): IdentityProviderValues {
   }
 }
 
-function parse(typed: IdentityProviderValues, by: UserContext, allowsLoopback: boolean): Parsed | Refusal {
+function parse(typed: IdentityProviderValues, by: UserContext, allowsLoopback: boolean): Parsed {
   const check = createFieldCheck()
   const dealer = check.text('dealer', typed.dealer, { max: 50 })
   const issuer = check
@@ -76,39 +81,41 @@ function parse(typed: IdentityProviderValues, by: UserContext, allowsLoopback: b
     isRequired: typed.isRequired && typed.isActive,
     newUserRole,
   }
-  return check.refusal() ?? { values, domains }
+  return { values, domains, check }
 }
 
 /** Nobody becomes an owner or a full administrator by signing in. */
 const isNewUserRole = (role: string, isStaff: boolean): boolean =>
   role === '' || (isStaff ? isStaffRole(role) && role !== 'full' : isDealerRole(role) && role !== 'owner')
 
-const problem = (field: keyof IdentityProviderValues, text: string, facts?: Record<string, string>): Refusal => ({
-  ...refuse('validation_failed'),
-  fields: { [field]: { text: `people.problems.${text}`, ...(facts && { facts }) } },
-})
-
 /** Providers are few: changes of them run one after the other. */
 const lockProviders = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 4)')
 
-async function checkConflicts(db: Db, { values, domains }: Parsed, id: number): Promise<number | null> {
-  const dealer =
-    values.dealer === ''
-      ? null
-      : ((await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [values.dealer]))?.id ??
-        abortTransaction(problem('dealer', 'dealerUnknown')))
-  const other = await db.one('SELECT FROM identity_providers WHERE dealer_id IS NOT DISTINCT FROM $1 AND id <> $2', [
-    dealer,
-    id,
-  ])
-  if (other !== undefined) abortTransaction(problem('dealer', 'providerExists'))
+/** Refuses the values with the problems of all fields, also those that other rows cause. Returns the id of the dealer. */
+async function checkFields(db: Db, { values, domains, check }: Parsed, id: number): Promise<number | null> {
+  const isStaff = values.dealer === ''
+  const dealer = isStaff ? undefined : await findDealerId(db, values.dealer)
+  if (!isStaff && dealer === undefined) check.report('dealer', 'dealerUnknown')
+  else {
+    const other = await db.one('SELECT FROM identity_providers WHERE dealer_id IS NOT DISTINCT FROM $1 AND id <> $2', [
+      dealer ?? null,
+      id,
+    ])
+    if (other !== undefined) check.report('dealer', isStaff ? 'staffProviderExists' : 'providerExists')
+  }
   const taken = await db.one<{ domain: string; name: string }>(
     `SELECT n.domain, p.name FROM identity_provider_domains n JOIN identity_providers p ON p.id = n.provider_id
-      WHERE n.domain = ANY($1) AND p.id <> $2 LIMIT 1`,
+      WHERE n.domain = ANY($1) AND p.id <> $2 ORDER BY n.domain LIMIT 1`,
     [domains, id],
   )
-  if (taken !== undefined) abortTransaction(problem('domains', 'domainTaken', taken))
-  return dealer
+  if (taken !== undefined) check.report('domains', 'domainTaken', taken)
+  const refusal = check.refusal()
+  if (refusal !== null) abortTransaction(refusal)
+  return dealer ?? null
+}
+
+async function findDealerId(db: Db, code: string): Promise<number | undefined> {
+  return (await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [code]))?.id
 }
 
 async function saveDomains(db: Db, id: number, domains: readonly string[]): Promise<void> {
@@ -134,11 +141,10 @@ export function createProvider(
   { values: typed, clientSecret }: { values: IdentityProviderValues; clientSecret?: string | undefined },
 ): Promise<{ ok: true; id: number } | Refusal> {
   const parsed = parse(typed, by, allowsLoopback)
-  if ('code' in parsed) return Promise.resolve(parsed)
   const { values } = parsed
   return transactionOrRefusal(pool, async (db) => {
     await lockProviders(db)
-    const dealerId = await checkConflicts(db, parsed, 0)
+    const dealerId = await checkFields(db, parsed, 0)
     const row = await db.one<{ id: number }>(
       `INSERT INTO identity_providers (dealer_id, name, issuer, client_id, trusts_email, is_active, is_required, new_user_role)
        VALUES ($1, $2, $3, $4, $5, $6, $7, nullif($8, '')) RETURNING id`,
@@ -176,7 +182,6 @@ export function changeProvider(
   { id, before, values: typed, clientSecret }: Change,
 ): Promise<{ ok: true } | Refusal> {
   const parsed = parse(typed, by, allowsLoopback)
-  if ('code' in parsed) return Promise.resolve(parsed)
   const { values } = parsed
   return transactionOrRefusal(pool, async (db) => {
     await lockProviders(db)
@@ -184,7 +189,7 @@ export function changeProvider(
     const now = providerValuesOf(row)
     const late = changedSince('identity_provider_changed', { before, now, wanted: values }, () => null)
     if (late !== null) abortTransaction(late)
-    const dealerId = await checkConflicts(db, parsed, id)
+    const dealerId = await checkFields(db, parsed, id)
     await db.execute(
       `UPDATE identity_providers SET dealer_id = $2, name = $3, issuer = $4, client_id = $5, trusts_email = $6,
               is_active = $7, is_required = $8, new_user_role = nullif($9, '') WHERE id = $1`,

@@ -485,6 +485,9 @@ describe('a provider in the administration', () => {
     expect(await add({ domains: 'x.example' })).toEqual(['dealer'])
     expect(await add({ dealer: people.other.dealer?.code ?? '' })).toEqual(['domains'])
     expect(await add({ ...staff, dealer: 'no such dealer' })).toEqual(['dealer'])
+    // Every field that is wrong is marked at once.
+    const wrong = await add({ dealer: 'no such dealer', name: '', issuer: 'ftp://issuer.example' })
+    expect(wrong.toSorted()).toEqual(['dealer', 'domains', 'issuer', 'name'])
     expect(await add({ ...staff, issuer: 'ftp://issuer.example' })).toEqual(['issuer'])
     expect(await add({ ...staff, issuer: 'https://user:pass@issuer.example' })).toEqual(['issuer'])
     expect(await add({ ...staff, domains: 'not a domain' })).toEqual(['domains'])

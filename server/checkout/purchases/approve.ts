@@ -34,7 +34,7 @@ export async function approvePurchase(
   const row = await findPurchase(pool, id, context.actor.dealer.id)
   if (row === undefined) return refuse('purchase_not_found')
   const view = requestView(row, context, store)
-  const { planKey, branchId, note, addressId, delivery } = row.terms
+  const { planKey, branchId, note, addressId, delivery, dealerOrderNo } = row.terms
   let opened: OpenedDecision | undefined
   const lines = requestLines(view, async (db) => {
     opened = await openDecision(db, id, context, now)
@@ -54,6 +54,7 @@ export async function approvePurchase(
     view,
     description: note,
     planKey,
+    dealerOrderNo,
     keptDelivery: { ok: true, addressId, delivery },
     shownTotal: undefined,
     idempotencyKey: undefined,

@@ -1,17 +1,17 @@
 import { imagePath } from '#contract/core/pages.ts'
-import type { Purchase, PurchaseLine, PurchaseReasonFacts } from '#contract/shop/purchases.ts'
-import type { PurchaseReason } from '#domain/orders/purchase-approval.ts'
+import type { Purchase, PurchaseLine } from '#contract/shop/purchases.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import {
   approvalsOf,
   canReturn,
   deciderFor,
-  decidersOf,
-  findDeciders,
+  findApprovers,
   loadApprovals,
   loadPurchaseEvents,
   loadPurchaseLines,
+  nextApprovers,
+  presentReasons,
   type PurchaseRow,
   stepsOf,
 } from '#server/purchasing/purchasing.ts'
@@ -19,28 +19,6 @@ import { type Store, type View, viewOf } from '#server/settings/settings.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 import { requestView, shownFingerprint } from './request-view.ts'
 import { type LineToday, type PurchaseToday, purchaseToday } from './today.ts'
-
-type Facts = {
-  reasons: readonly PurchaseReason[]
-  perOrder: string | null
-  perMonth: string | null
-  monthTotal: string
-  categories: readonly string[]
-}
-
-/** Why approval is needed, without amounts for readers who do not see prices. */
-export function presentReasons(facts: Facts, { seesPrices }: Pick<View, 'seesPrices'>): PurchaseReasonFacts {
-  const numberOf = (text: string | null) => (text === null ? null : Number(text))
-  return {
-    reasons: [...facts.reasons],
-    categories: [...facts.categories],
-    ...(seesPrices && {
-      perOrder: numberOf(facts.perOrder),
-      perMonth: numberOf(facts.perMonth),
-      monthTotal: Number(facts.monthTotal),
-    }),
-  }
-}
 
 /** A request as the visitor sees it, which may see it. */
 export async function presentPurchase(
@@ -56,9 +34,10 @@ export async function presentPurchase(
   const isWaiting = row.state === 'waiting'
   const today = isWaiting ? await purchaseToday(db, row, lines, view) : null
   const approvals = await loadApprovals(db, row.id)
-  const deciders = await findDeciders(db, row.dealer_id, dayInTurkey(now))
+  const all = await findApprovers(db, row.dealer_id, dayInTurkey(now))
   const open = { userId: row.user_id, approvals: approvalsOf(approvals) }
-  const decider = isWaiting ? deciderFor(deciders, userId, open) : undefined
+  const next = nextApprovers(all, open)
+  const decider = isWaiting ? deciderFor(all, userId, open) : undefined
   const events = await loadPurchaseEvents(db, row.id)
   const facts = store.facts()
   return {
@@ -72,7 +51,7 @@ export async function presentPurchase(
     plan: facts.plans.find(({ key }) => key === row.terms.planKey)?.name ?? null,
     delivery: row.terms.delivery,
     branch: facts.branches.find(({ id }) => id === row.terms.branchId)?.name ?? null,
-    why: presentReasons({ ...row.facts, reasons: row.reasons }, reader),
+    why: presentReasons({ ...row.facts, reasons: row.reasons }, reader.seesPrices),
     lines: lines.map((line, i) => presentLine(today?.lines[i] ?? { row: line }, reader)),
     ...(reader.seesPrices && {
       totalBefore: { value: Number(row.total), currency: row.currency },
@@ -86,11 +65,12 @@ export async function presentPurchase(
       standsInFor: given.authority_id === given.user_id ? null : given.authority_name,
       date: given.at.toISOString(),
     })),
-    steps: today === null ? approvals.length : await stepsOf(db, row, today.totalTry.toFixed(2), deciders),
+    steps: today === null ? approvals.length : await stepsOf(db, row, today.totalTry.toFixed(2), all),
     standsInFor: decider?.standsInFor ?? null,
     canDecide: decider !== undefined,
     hasApproved: isWaiting && open.approvals.some((given) => given.userId === userId),
-    approvers: isWaiting ? [...new Set(decidersOf(deciders, open).map(({ name }) => name))] : [],
+    approvers: isWaiting ? [...new Set(next.approvers.map(({ name }) => name))] : [],
+    isFallback: isWaiting && next.isFallback,
     order: row.order_id === null || row.order_no === null ? null : { id: row.order_id, orderNo: row.order_no },
     events: events.map((event) => ({
       date: event.at.toISOString(),

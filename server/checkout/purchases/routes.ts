@@ -13,6 +13,7 @@ import {
   checkPurchase,
   findPurchase,
   maySee,
+  presentReasons,
   refusePurchase,
   returnPurchaseLines,
   withdrawPurchase,
@@ -23,7 +24,7 @@ import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.
 import { draftOrder } from '#server/checkout/order-draft.ts'
 import { findCart } from '#server/checkout/queries.ts'
 import { approvePurchase } from './approve.ts'
-import { presentPurchase, presentReasons } from './present.ts'
+import { presentPurchase } from './present.ts'
 
 type PurchasesDeps = { pool: Pool; store: Store; now: () => Date }
 
@@ -53,7 +54,7 @@ export function registerPurchases(calls: Calls, { pool, store, now }: PurchasesD
       now: now(),
       isLocking: false,
     })
-    return presentReasons(check, view)
+    return presentReasons(check, view.seesPrices)
   })
 
   const show = async (id: number, context: DealerContext) => {

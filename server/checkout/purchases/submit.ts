@@ -2,6 +2,7 @@ import { orderNote } from '#domain/orders/order.ts'
 import { checkPurchase, insertPurchase } from '#server/purchasing/purchasing.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
+import { hasOrderNo } from '#server/orders/orders.ts'
 import type { OrderDraft, OrderTerms } from '#server/checkout/order-draft.ts'
 
 /** A request that waits for an approver of the dealer, in place of an order. */
@@ -9,12 +10,12 @@ export type SubmittedPurchase = { ok: true; requestId: number }
 
 /**
  * Writes a request in place of the order if the order needs the approval of a colleague; null if it needs none. Aborts if
- * lines of a program need approval: a program expects an order.
+ * lines of a program need approval and the program expects an order.
  */
 export async function submitIfNeeded(
   db: Db,
   { head, lines }: OrderDraft,
-  request: OrderTerms & { lines?: unknown },
+  request: OrderTerms & { lines?: unknown; mayWait?: boolean | undefined },
 ): Promise<SubmittedPurchase | null> {
   const { userId, dealerId, view, planKey, description } = request
   const now = new Date()
@@ -26,7 +27,10 @@ export async function submitIfNeeded(
     isLocking: true,
   })
   if (check.reasons.length === 0) return null
-  if (request.lines !== undefined) abortTransaction('purchase_needs_approval')
+  if (request.lines !== undefined && request.mayWait !== true) abortTransaction('purchase_needs_approval')
+  const { dealerOrderNo } = request
+  if (dealerOrderNo !== undefined && (await hasOrderNo(db, dealerId, dealerOrderNo)))
+    abortTransaction('own_order_no_used')
   const requestId = await insertPurchase(db, {
     dealerId,
     userId,
@@ -37,6 +41,7 @@ export async function submitIfNeeded(
       branchId: view.branch,
       addressId: head.deliveryAddressId ?? null,
       delivery: head.delivery ?? null,
+      ...(dealerOrderNo !== undefined && { dealerOrderNo }),
     },
     currency: head.currency,
     total: head.total,

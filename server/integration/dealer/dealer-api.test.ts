@@ -39,6 +39,20 @@ const key = () => ({ 'idempotency-key': `order-${(serial += 1)}-${Date.now()}` }
 const order = (body: object, headers: Record<string, string> = key(), from = program) =>
   from.send('POST', '/orders', { body, headers })
 const lines = [{ code: 'MTK-500', quantity: 1 }]
+let lastAddress = 0
+const newAddress = () => `203.0.113.${(lastAddress += 1)}`
+/** An order of the program that waits for a colleague. */
+async function approvalNumber(): Promise<number> {
+  await db().execute('INSERT INTO purchase_limits (user_id, per_order) VALUES ($1, 0)', [actor.userId])
+  await addColleague(db(), actor.dealer ?? expect.fail())
+  await db().execute(
+    "UPDATE users SET user_role = 'approver' WHERE dealer_id = $1 AND id <> $2 AND user_role = 'buyer'",
+    [actor.dealer?.id, actor.userId],
+  )
+  const { body } = await order({ lines, sendForApproval: true })
+  await db().execute('DELETE FROM purchase_limits WHERE user_id = $1', [actor.userId])
+  return (body as { approval: { number: number } }).approval.number
+}
 const orderNoOf = (answer: { body: unknown }) => (answer.body as { orderNo: string }).orderNo
 
 describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, example, reply, needs }) => {
@@ -50,11 +64,13 @@ describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, examp
     const admin = await shop.signedIn(await addAdmin(db()))
     const other = await addProgram(shop, scopes)
     const headers = { authorization: `Bearer ${other.key}` }
+    // Attempts without an accepted key are limited by address.
+    const from = { ...sent, address: newAddress() }
     for (const answer of [
-      await (await shop.guest()).send(method, url, sent),
-      await dealer.send(method, url, sent),
-      await admin.send(method, url, sent),
-      await (await shop.guest()).send(method, url, { ...sent, headers }),
+      await (await shop.guest()).send(method, url, from),
+      await dealer.send(method, url, from),
+      await admin.send(method, url, from),
+      await (await shop.guest()).send(method, url, { ...from, headers }),
     ]) {
       expect([answer.status, codeOf(answer)]).toEqual([401, 'key_invalid'])
     }
@@ -78,6 +94,7 @@ describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, examp
     expect(z.parse(reply, example?.reply)).toEqual(example?.reply)
     const params = { ...example?.params } as Record<string, string>
     if (name.includes('/orders/:orderNo')) params['orderNo'] = orderNoOf(await order({ lines }))
+    if (name.includes('/approvals/:id')) params['id'] = String(await approvalNumber())
     const called = urlOf(path.slice(base.length), params, { ...example?.query })
     const headers = method === 'GET' ? {} : key()
     const answer = await program.send(method, called, { ...sent, headers })

@@ -1,4 +1,7 @@
+import { refuse } from '#contract/core/errors.ts'
 import {
+  type DealerApproval,
+  getDealerApproval,
   getDealerInfo,
   getDealerOrder,
   getDealerStatementByKey,
@@ -12,6 +15,8 @@ import { addDealerKey, listDealerKeys, revokeDealerKey } from '#contract/shop/de
 import { getStatement } from '#contract/shop/statement.ts'
 import { loadAddressChoices } from '#server/account/account.ts'
 import { orderLines } from '#server/checkout/checkout.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { findPurchase, loadPurchaseEvents, maySee, type PurchaseRow } from '#server/purchasing/purchasing.ts'
 import { listInvoices } from '#server/statement/statement.ts'
 import { branchesFor } from '#server/settings/settings.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
@@ -59,7 +64,20 @@ function registerDealerKeys(calls: Calls, { pool, store }: DealerApiDeps): void 
 function registerDealerOrders(calls: Calls, deps: DealerApiDeps): void {
   handle(calls, placeDealerOrder, async ({ body }, context) => {
     const placed = await orderLines(deps, body, context)
-    return placed.ok ? { orderNo: placed.orderNo } : placed
+    if (!placed.ok) return placed
+    return 'requestId' in placed
+      ? { approval: await presentApproval(deps.pool, await sentRequest(placed.requestId, context)) }
+      : { orderNo: placed.orderNo }
+  })
+  const sentRequest = async (id: number, { actor }: DealerContext): Promise<PurchaseRow> => {
+    const row = await findPurchase(deps.pool, id, actor.dealer.id)
+    if (row === undefined) throw new Error(`The request ${id} is not there.`)
+    return row
+  }
+  handle(calls, getDealerApproval, async ({ params: { id } }, context) => {
+    const row = await findPurchase(deps.pool, id, context.actor.dealer.id)
+    const isSeen = row !== undefined && (await maySee(deps.pool, row, context, new Date()))
+    return isSeen ? presentApproval(deps.pool, row) : refuse('purchase_not_found')
   })
   handle(calls, listDealerOrders, ({ query }, context) => answerOf(calls, listOrders, { query }, context))
   handle(calls, getDealerOrder, ({ params }, context) =>
@@ -67,4 +85,19 @@ function registerDealerOrders(calls: Calls, deps: DealerApiDeps): void {
   )
   handle(calls, getDealerStatementByKey, ({ query }, context) => answerOf(calls, getStatement, { query }, context))
   handle(calls, listDealerInvoices, ({ query }, { actor }) => listInvoices(deps.pool, actor.dealer.id, query))
+}
+
+/** A request as programs read it. */
+async function presentApproval(db: Db, row: PurchaseRow): Promise<DealerApproval> {
+  const events = row.state === 'refused' ? await loadPurchaseEvents(db, row.id) : []
+  return {
+    number: row.id,
+    state: row.state,
+    sentAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    reasons: row.reasons,
+    ownOrderNo: row.terms.dealerOrderNo ?? null,
+    orderNo: row.order_no,
+    refusal: events.findLast(({ step }) => step === 'refused')?.reason ?? '',
+  }
 }

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FailedEmails } from '#contract/admin/failed-emails.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { removeJobsWith } from '#server/platform/jobs/stored-jobs.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { emailJob } from './email-job.ts'
@@ -82,6 +85,17 @@ test('one email or all of them are enqueued again under their ids', async () => 
   expect(codeOf(await retry(randomUUID()))).toBe('not_found')
 })
 
+test('nothing is sent to the address that a removed user has', async () => {
+  const sent: string[] = []
+  const mailer: Mailer = { send: async ({ to }) => void sent.push(to), close() {} }
+  const send = emailJob({ pool, mailer }, 'order-mail', async (watched, _data, key) => {
+    for (const to of ['removed-7@users.invalid', 'satin.alma@example.com'])
+      await watched.send({ to, subject: '-', text: '-', key })
+  })
+  await send({}, randomUUID())
+  expect(sent).toEqual(['satin.alma@example.com'])
+})
+
 test('an email that the queue waits to retry is sent at once, exactly one more time', async () => {
   const key = randomUUID()
   const server = { isDown: true }
@@ -105,6 +119,38 @@ test('an email that the queue waits to retry is sent at once, exactly one more t
   expect((await retry(key)).body).toEqual({ count: 1 })
   await expect.poll(stateOf).toEqual(['completed'])
   expect(deliveries).toBe(1)
+  expect((await listed()).total).toBe(0)
+  await jobs.close()
+})
+
+test('a job that is removed while it runs sends nothing, and is not listed as failed', async () => {
+  const sent: string[] = []
+  const mailer: Mailer = { send: async ({ to }) => void sent.push(to), close() {} }
+  const [running, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended: string[] = []
+  const jobs = await startJobs(shop.database, () => {})
+  for (const [name, release] of [
+    ['sent-mail', running],
+    ['refused-mail', failing],
+  ] as const) {
+    const handler = emailJob({ pool, mailer }, name, async (watched, data, key) => {
+      ended.push('started')
+      await release.promise
+      if (name === 'refused-mail') throw new Error('451 not now')
+      await watched.send({ to: (data as { email: string }).email, subject: '-', text: '-', key })
+    })
+    await jobs.workInParallel(name, async (data, key) => {
+      await handler(data, key)
+      ended.push(name)
+    })
+    await enqueue(pool, name, { email: 'ayse@example.com' })
+  }
+  await expect.poll(() => ended).toEqual(['started', 'started'])
+  await transaction(pool, (db) => removeJobsWith(db, 'ayse@example.com'))
+  running.resolve()
+  failing.resolve()
+  await expect.poll(() => ended.toSorted()).toEqual(['refused-mail', 'sent-mail', 'started', 'started'])
+  expect(sent).toEqual([])
   expect((await listed()).total).toBe(0)
   await jobs.close()
 })

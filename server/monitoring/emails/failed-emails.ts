@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
-import { requeue } from '#server/platform/jobs/requeue.ts'
+import { requeue } from '#server/platform/jobs/stored-jobs.ts'
 import { countFailedEmails, loadFailedEmails, takeFailedEmails } from './failed-email-rows.ts'
 
 /** Emails that one transaction enqueues again. */

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '#cli/root.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
@@ -16,6 +15,7 @@ import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 import { payAtBankPage, bankOf, letTimePass, pay, paymentOf, startBody, useCardShop } from '#testing/card-shop.ts'
 import { testSecret, type TestVisitor } from '#testing/shop.ts'
+import { programPath } from '#testing/program.ts'
 
 const current = useCardShop()
 
@@ -27,9 +27,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Sends a request to another process of the shop. False if that process was killed before it answered. */
 function sendElsewhere(failpoint: string, request: InjectOptions): Promise<boolean> {
-  const program = join(root, 'testing/crashing-shop.ts')
   const shop = { DATA_DIR: folder, SESSION_SECRET: testSecret, LOG_LEVEL: 'silent', NODE_ENV: 'test' }
   const env = { ...process.env, ...shop, FAILPOINT: failpoint }
+  const program = programPath('testing/crashing-shop.ts')
   const args = [program, current.card.shop.database.url, current.card.clock.now.toISOString(), JSON.stringify(request)]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env }, (error) => {

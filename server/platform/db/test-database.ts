@@ -9,7 +9,11 @@ export type TestDatabase = { pool: Pool; connection: Connection; url: string; dr
 export async function createTestDatabase(options: PoolOptions & { empty?: boolean } = {}): Promise<TestDatabase> {
   const { server, template } = inject('testServer')
   const name = `toptan_test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : template}`)
+  // Copying files takes half the time of writing each of their blocks to the log.
+  await onServer(
+    server,
+    `CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : template} STRATEGY file_copy`,
+  )
   const connection = withDatabase(server, name)
   const pool = createPool(connection, { max: 10, ...options })
   return {

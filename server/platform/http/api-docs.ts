@@ -22,14 +22,13 @@ export async function serveApiDocs(
   { endpoints, version, seesAll, programs }: ApiDocs,
 ): Promise<void> {
   const { statusOf } = app
-  const document = openApi({ endpoints, version, statusOf })
   const others = endpoints.filter(({ access }) => access !== 'admin')
-  const publicDocument = openApi({ endpoints: others, version, statusOf })
+  // Computed for the first reader: describing every call takes long, and most processes never show the page.
+  const documents: { all?: Record<string, unknown>; others?: Record<string, unknown> } = {}
+  const readAll = () => (documents.all ??= openApi({ endpoints, version, statusOf }))
+  const readOthers = () => (documents.others ??= openApi({ endpoints: others, version, statusOf }))
   const allowed = new WeakSet<object>()
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: document as never },
-  })
+  await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
@@ -38,7 +37,7 @@ export async function serveApiDocs(
         if (await seesAll(request, reply)) allowed.add(request)
       },
     },
-    transformSpecification: (all, request) => (allowed.has(request) ? all : (publicDocument as typeof all)),
+    transformSpecification: (_, request) => (allowed.has(request) ? readAll() : readOthers()),
     transformSpecificationClone: false,
   })
   for (const [wanted, path] of Object.entries(programs)) {

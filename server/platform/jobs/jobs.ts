@@ -23,11 +23,14 @@ export type Jobs = {
 
 const retries = { retryLimit: 14, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 // The job of a process that died is retried after a minute or two.
-const policy = { ...retries, heartbeatSeconds: 60 }
+const policy = { ...retries, heartbeatSeconds: 60, notify: true }
 // One job per worker at a time: a crash repeats no more than the jobs in progress.
-const polling = { pollingIntervalSeconds: 1, localConcurrency: 2 }
+// The database announces new jobs: polling finds retries, and new jobs while there is no connection that listens.
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, localConcurrency: 2 }
 // A slow job delays the others of its batch only.
 const batches = { ...polling, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+// A worker polls rarely once the list of queues shows that its queue announces jobs.
+const listening = { useListenNotify: true, queueCacheIntervalSeconds: 5 }
 const relayMilliseconds = 1_000
 const rowsAtOnce = 100
 
@@ -35,7 +38,7 @@ export async function startJobs(
   { connection, pool }: { connection: Connection; pool: Pool },
   warn: (error: Error) => void,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ ...connection, max: 3, application_name: 'toptan-jobs' })
+  const boss = new PgBoss({ ...connection, ...listening, max: 3, application_name: 'toptan-jobs' })
   boss.on('error', warn)
   await boss.start({ attempts: 3 })
   const names = new Set<string>()

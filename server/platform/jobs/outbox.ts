@@ -29,8 +29,3 @@ export async function takeFromOutbox(db: Db, names: readonly string[], limit: nu
     [names, limit],
   )
 }
-
-/** Removes jobs that wait and whose data contains a text, such as an email address that is erased. */
-export async function removeFromOutbox(db: Db, text: string): Promise<void> {
-  await db.execute('DELETE FROM outbox WHERE position(to_jsonb($1::text)::text in data::text) > 0', [text])
-}

@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { AddressValues, StoredAddress } from '#contract/shop/addresses.ts'
+import type { AddressLine, AddressValues, StoredAddress } from '#contract/shop/addresses.ts'
 import { addressLines } from '#domain/orders/delivery.ts'
 import { CallError } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
@@ -10,6 +10,8 @@ import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AddressDialog } from './address-dialog.tsx'
+import { AddressFileDialog } from './address-file-dialog.tsx'
+import { useAddressFilter } from './address-filter.tsx'
 
 type AddressList = { items: StoredAddress[] }
 
@@ -19,6 +21,8 @@ export type AddressCalls = {
   add(values: AddressValues): Promise<AddressList>
   change(id: number, before: AddressValues, values: AddressValues): Promise<AddressList>
   remove(id: number): Promise<AddressList>
+  preview(file: File): Promise<{ lines: AddressLine[] }>
+  addAll(addresses: AddressValues[]): Promise<AddressList & { added: number; changed: number }>
 }
 
 type AddressBookProps = {
@@ -34,6 +38,8 @@ export function AddressBook({ loaded, calls, canChange = true, children }: Addre
   const { t } = useTranslation()
   const [items, setItems] = useState(loaded.items)
   const [isBusy, setBusy] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const { shown: found, filter } = useAddressFilter(items)
   const [edited, setEdited] = useState<StoredAddress | null | undefined>(undefined)
 
   async function run(change: () => Promise<AddressList>, doneText: string): Promise<CallError | null> {
@@ -66,42 +72,61 @@ export function AddressBook({ loaded, calls, canChange = true, children }: Addre
   }
 
   const add = canChange && (
-    <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setEdited(null)}>
-      {t('addresses.add')}
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <Button size="card" icon={<FileUp size={16} aria-hidden="true" />} onClick={() => setReading(true)}>
+        {t('addresses.file.open')}
+      </Button>
+      <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setEdited(null)}>
+        {t('addresses.add')}
+      </Button>
+    </div>
   )
   const list = (
-    <ul className="flex flex-col">
-      {items.map((address) => (
-        <AddressRow
-          key={address.id}
-          address={address}
-          actions={
-            canChange && (
-              <div className="flex gap-2">
-                <Button
-                  aria-label={t('addresses.changeNamed', { name: address.values.name })}
-                  onClick={() => setEdited(address)}
-                >
-                  {t('addresses.change')}
-                </Button>
-                <Button
-                  variant="danger"
-                  aria-label={t('addresses.removeNamed', { name: address.values.name })}
-                  onClick={() => void remove(address)}
-                >
-                  {t('addresses.remove')}
-                </Button>
-              </div>
-            )
-          }
-        />
-      ))}
-    </ul>
+    <>
+      {filter}
+      <ul className="flex flex-col">
+        {found.map((address) => (
+          <AddressRow
+            key={address.id}
+            address={address}
+            actions={
+              canChange && (
+                <div className="flex gap-2">
+                  <Button
+                    aria-label={t('addresses.changeNamed', { name: address.values.name })}
+                    onClick={() => setEdited(address)}
+                  >
+                    {t('addresses.change')}
+                  </Button>
+                  <Button
+                    variant="danger"
+                    aria-label={t('addresses.removeNamed', { name: address.values.name })}
+                    onClick={() => void remove(address)}
+                  >
+                    {t('addresses.remove')}
+                  </Button>
+                </div>
+              )
+            }
+          />
+        ))}
+      </ul>
+    </>
   )
   return (
     <>
       {children(list, add, items.length === 0)}
+      {isReading && (
+        <AddressFileDialog
+          preview={calls.preview}
+          save={async (addresses) => {
+            const { items: saved, ...counts } = await calls.addAll(addresses)
+            setItems(saved)
+            notify.success(t('addresses.file.done', counts), { id: 'addresses' })
+          }}
+          onClose={() => setReading(false)}
+        />
+      )}
       {edited !== undefined && (
         <AddressDialog
           key={edited?.id ?? 0}

@@ -1,8 +1,16 @@
 import '#web/app/page-words.ts'
 import { pages } from '#contract/core/pages.ts'
-import { addAddress, changeAddress, listAddresses, removeAddress } from '#contract/shop/addresses.ts'
+import {
+  addAddress,
+  changeAddress,
+  importAddresses,
+  listAddresses,
+  previewAddresses,
+  removeAddress,
+} from '#contract/shop/addresses.ts'
 import { call } from '#web/app/data/call.ts'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import { sendFile } from '#web/app/data/send-file.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -18,6 +26,8 @@ const calls: AddressCalls = {
   add: (values) => call(addAddress, { body: { values } }),
   change: (id, before, values) => call(changeAddress, { params: { id: String(id) }, body: { before, values } }),
   remove: (id) => call(removeAddress, { params: { id: String(id) } }),
+  preview: (file) => sendFile(previewAddresses, file, () => {}).done,
+  addAll: (addresses) => call(importAddresses, { body: { addresses } }),
 }
 
 /** The delivery addresses of the dealer. */

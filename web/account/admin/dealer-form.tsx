@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DealerDetail, DealerValues } from '#contract/admin/dealers.ts'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
@@ -13,12 +14,14 @@ type DealerFormProps = {
   form: SavedFields<DealerValues>
   choices: Pick<DealerDetail, 'priceLists' | 'groups'>
   saveLabel?: string
+  /** In place of the text field for the representative's name. */
+  representative?: ReactNode
 }
 
 type TextName = { [Key in keyof DealerValues]: DealerValues[Key] extends string ? Key : never }[keyof DealerValues]
 
 /** The editable fields of a dealer. */
-export function DealerForm({ form, choices, saveLabel }: DealerFormProps) {
+export function DealerForm({ form, choices, saveLabel, representative }: DealerFormProps) {
   const { t } = useTranslation()
   const fieldNumber = useFieldNumber()
   const { values, errors, set } = form
@@ -61,7 +64,7 @@ export function DealerForm({ form, choices, saveLabel }: DealerFormProps) {
           {textField('taxOffice', 80)}
           {textField('taxNumber', 20, { inputMode: 'numeric' })}
           {textField('region', 80, { hint: t('people.dealers.groupHint') })}
-          {textField('representative', 80)}
+          {representative ?? textField('representative', 80)}
         </div>
       </AdminPanel>
       <AdminPanel title={t('people.dealers.parts.terms')}>

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** The recovery codes, which are shown once. */
+/** The recovery codes, which are shown once: they stay on screen until the user has saved them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -26,6 +26,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   return (
     <Dialog
       open
+      isLocked
       onOpenChange={onClose}
       title={t('security.recovery.title')}
       actions={

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { ApproverChoice } from './approver-choice.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 
 type ApprovalRulesProps = { settings: PurchaseSettings; onSaved(settings: PurchaseSettings): void }
@@ -21,6 +22,8 @@ export function ApprovalRules({ settings, onSaved }: ApprovalRulesProps) {
   const { t, formatMoney } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { rules, approvers } = settings
+  const namesOf = (ids: readonly number[]) =>
+    approvers.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
   const parts = [
     rules.secondStepOver === ''
       ? t('purchases.rules.summaryOne')
@@ -43,7 +46,18 @@ export function ApprovalRules({ settings, onSaved }: ApprovalRulesProps) {
       </div>
       <div className="rounded-panel border border-line bg-surface px-4 py-3 text-13 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
         <p>{parts.join(' · ')}</p>
-        {rules.secondStepOver !== '' && approvers < 2 && (
+        {rules.firstApprovers.length > 0 && (
+          <p className="mt-1">{t('purchases.rules.summaryFirst', { names: namesOf(rules.firstApprovers) })}</p>
+        )}
+        {rules.secondApprovers.length > 0 && (
+          <p className="mt-1">{t('purchases.rules.summarySecond', { names: namesOf(rules.secondApprovers) })}</p>
+        )}
+        {rules.fallbackSteps.map((step) => (
+          <p key={step} className="mt-1 text-warning">
+            {t(`purchases.rules.gone${step}`)}
+          </p>
+        ))}
+        {rules.secondStepOver !== '' && approvers.length < 2 && (
           <p className="mt-1 text-warning">{t('purchases.rules.oneApprover')}</p>
         )}
       </div>
@@ -63,17 +77,20 @@ export function ApprovalRules({ settings, onSaved }: ApprovalRulesProps) {
 
 function RulesDialog({ settings, onSaved, onClose }: ApprovalRulesProps & { onClose(): void }) {
   const { t } = useTranslation()
-  const { rules, categories } = settings
+  const { rules, categories, approvers } = settings
   const [secondStepOver, setSecondStepOver] = useState(rules.secondStepOver)
   const [days, setDays] = useState(String(rules.expiryDays))
   const [categoryIds, setCategoryIds] = useState<number[]>(rules.categoryIds)
+  const [firstApprovers, setFirst] = useState<number[]>(rules.firstApprovers)
+  const [secondApprovers, setSecond] = useState<number[]>(rules.secondApprovers)
   const { isBusy, failure, send } = useSubmit()
   const fields = failure?.fields ?? {}
   const isDays = /^\d{1,2}$/.test(days) && Number(days) >= daysRange.min && Number(days) <= daysRange.max
   const save = () =>
     isDays &&
     send(async () => {
-      onSaved(await call(savePurchaseRules, { body: { secondStepOver, categoryIds, expiryDays: Number(days) } }))
+      const body = { secondStepOver, categoryIds, expiryDays: Number(days), firstApprovers, secondApprovers }
+      onSaved(await call(savePurchaseRules, { body }))
       notify.success(t('purchases.rules.saved'), { id: 'limits' })
     })
   return (
@@ -93,6 +110,22 @@ function RulesDialog({ settings, onSaved, onClose }: ApprovalRulesProps & { onCl
         end={<span className="pr-1.5 text-13 text-ink-2">TL</span>}
         onChange={setSecondStepOver}
       />
+      <ApproverChoice
+        label={t('purchases.rules.first')}
+        approvers={approvers}
+        chosen={firstApprovers}
+        error={fields['firstApprovers']}
+        onChoose={setFirst}
+      />
+      {secondStepOver.trim() !== '' && (
+        <ApproverChoice
+          label={t('purchases.rules.second')}
+          approvers={approvers}
+          chosen={secondApprovers}
+          error={fields['secondApprovers']}
+          onChoose={setSecond}
+        />
+      )}
       <TextField
         label={t('purchases.rules.expiry')}
         name="expiryDays"

@@ -42,9 +42,9 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink, limits, 
   return (
     <li
       data-testid="colleague"
-      className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+      className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
     >
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-64 max-sm:basis-full">
         <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
           {name}
           {isSelf && <Badge tone="neutral">{t('people.colleagues.you')}</Badge>}
@@ -52,8 +52,8 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink, limits, 
         </p>
         <p className="text-12 [overflow-wrap:anywhere] text-ink-2">{email}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 text-13">
-        <div className="sm:min-w-28">
+      <dl className="grid grid-cols-2 gap-x-6 text-13 sm:grid-cols-[--spacing(48)_--spacing(32)]">
+        <div>
           <dt className="text-12 text-ink-2">{t('people.roleLabel')}</dt>
           <dd>
             {nameOf('dealer', userRole, roleName)}
@@ -61,7 +61,7 @@ export function ColleagueRow({ colleague, colleagues, onChange, onLink, limits, 
             {!canOrder && <span className="block text-12 text-ink-2">{t('people.colleagues.mayNotOrder')}</span>}
           </dd>
         </div>
-        <div className="sm:min-w-32">
+        <div>
           <dt className="text-12 text-ink-2">{t('people.users.head.seen')}</dt>
           <dd>{lastSeenAt === null ? t('people.users.neverSeen') : <Moment date={lastSeenAt} />}</dd>
         </div>
@@ -86,7 +86,7 @@ function BoundTo({ colleague, addresses }: { colleague: Colleague; addresses: { 
   if (addresses.length === 0) return null
   const names = addresses.flatMap(({ id, name }) => (colleague.addresses.includes(id) ? [name] : []))
   return (
-    <dl className="text-13 sm:min-w-32">
+    <dl className="text-13 sm:w-36">
       <dt className="text-12 text-ink-2">{t('people.colleagues.addresses.label')}</dt>
       <dd>{names.length === 0 ? t('people.colleagues.addresses.none') : names.join(', ')}</dd>
     </dl>
@@ -157,7 +157,7 @@ function ColleagueActions({ colleague, colleagues, onChange, onLink, onLimit }: 
     }, t('personalData.staff.done'))
   }
   return (
-    <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end">
+    <div className="flex w-full flex-wrap gap-2 sm:justify-end">
       {!isDisabled && access !== 'ready' && (
         <Button aria-label={textOf('reinviteOf')} onClick={() => void reinvite()}>
           {textOf('reinvite')}

@@ -51,7 +51,7 @@ export function WaitingBadge({ count }: { count: number }) {
 
 export function AccountMenu() {
   const person = usePerson()
-  const waiting = useWaitingApprovals()
+  const { count: waiting } = useWaitingApprovals()
   if (person === null) return <SignInLink />
   return (
     <Menu

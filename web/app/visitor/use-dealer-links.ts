@@ -35,7 +35,7 @@ type DealerLink = {
 /** The pages of a dealer's account that the user may see, for the menu and the drawer. `name` is the key of a text. */
 export function useDealerLinks(): DealerLink[] {
   const { user, hasCardPayment, settings, purchasing } = useVisitor()
-  const waiting = useWaitingApprovals()
+  const { count: waiting } = useWaitingApprovals()
   if (user?.role !== 'dealer') return []
   const pay: DealerLink[] = hasCardPayment
     ? [{ to: pages.payment, icon: CreditCard, name: 'shell.payment', isDocument: true }]

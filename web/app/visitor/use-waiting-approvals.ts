@@ -1,4 +1,4 @@
-import { countPurchases } from '#contract/shop/waiting-purchases.ts'
+import { countPurchases, type WaitingPurchases } from '#contract/shop/waiting-purchases.ts'
 import { call } from '#web/app/data/call.ts'
 import type { Fetcher } from '#web/app/data/query-cache.ts'
 import { useQuery } from '#web/app/data/use-query.ts'
@@ -6,11 +6,11 @@ import { useVisitor } from './use-visitor.ts'
 
 export const waitingApprovalsKey = 'approvals waiting'
 
-const fetchCount: Fetcher<{ count: number }> = ({ signal }) => call(countPurchases, {}, { signal })
-const select = ({ count }: { count: number }) => count
+const fetchWaiting: Fetcher<WaitingPurchases> = ({ signal }) => call(countPurchases, {}, { signal })
 
-/** How many orders of colleagues wait for the visitor's approval; 0 for those who do not approve. */
-export function useWaitingApprovals(): number {
+/** Orders of colleagues that wait for the visitor's approval; none for those who do not approve. */
+export function useWaitingApprovals(): WaitingPurchases {
   const { purchasing } = useVisitor()
-  return useQuery(waitingApprovalsKey, purchasing.isApprover ? fetchCount : null, { select, freshFor: 30_000 }) ?? 0
+  const latest = useQuery(waitingApprovalsKey, purchasing.isApprover ? fetchWaiting : null, { freshFor: 30_000 })
+  return latest ?? purchasing.waiting
 }

@@ -89,7 +89,7 @@ export function CheckoutPreview({ checkout: { opened, refused, choices } }: { ch
         <OrderChoices
           order={order}
           form={formId}
-          delivery={<DeliveryLine choices={choices} to={delivery.to} fields={delivery.fields} />}
+          delivery={<DeliveryLine choices={choices} to={delivery.to} fields={delivery.fields} showsWishes />}
           className="max-cart:order-first"
         />
       </aside>

@@ -40,7 +40,7 @@ export function ApprovalNote({ totalTry, hasCard, className }: ApprovalNoteProps
   return (
     <MessageStrip tone="info" role="status" className={className}>
       <p className="font-semibold">{t('purchases.why.needed')}</p>
-      <ApprovalReasons why={why} />
+      <ApprovalReasons why={why} isOwn />
       {hasCard && <p>{t('purchases.why.noCard')}</p>}
     </MessageStrip>
   )

@@ -26,6 +26,10 @@ const RepresentativeDiscount = lazy(async () => ({
   default: (await import('#web/cart/order/representative-discount.tsx')).RepresentativeDiscount,
 }))
 
+const DeliveryForm = lazy(async () => ({
+  default: (await import('#web/cart/checkout/delivery-form.tsx')).DeliveryForm,
+}))
+
 type CartBodyProps = { opened: OpenedCart; refusedForm: RefusedForm | null }
 
 /** A cart with lines: the table, and the summary beside or below it. */
@@ -64,6 +68,21 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
           <SkipLines />
           <CartLines ref={lines} items={items} lineCount={lineCount} problems={problems} />
           <CartActions />
+          {/* Representatives order in the cart, where their discounts are; for others this is a step of checkout. */}
+          {user?.isRepresentative && choices !== null && (
+            <Suspense fallback={null}>
+              <div className="mt-4">
+                <DeliveryForm
+                  choices={choices}
+                  to={delivery.to}
+                  fields={delivery.fields}
+                  errors={order.errors}
+                  form={orderFormId}
+                  set={delivery.set}
+                />
+              </div>
+            </Suspense>
+          )}
         </div>
         <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:max-h-[calc(100dvh-2rem)] cart:w-83 [@media(max-height:800px)]:cart:top-2 [@media(max-height:800px)]:cart:max-h-[calc(100dvh-1rem)] [@media(max-height:800px)]:cart:gap-2">
           {user === null ? (
@@ -86,7 +105,11 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
               <OrderChoices
                 order={order}
                 form={orderFormId}
-                delivery={<DeliveryLine choices={choices} to={delivery.to} fields={delivery.fields} />}
+                delivery={
+                  user.isRepresentative ? undefined : (
+                    <DeliveryLine choices={choices} to={delivery.to} fields={delivery.fields} />
+                  )
+                }
                 className="max-cart:order-first cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
               />
             </>

@@ -18,7 +18,7 @@ export function Switch({ isOn, onChange, className, children, ...rest }: SwitchP
       aria-checked={isOn}
       onClick={() => onChange(!isOn)}
       className={classes(
-        'group inline-flex items-center gap-2 rounded-control text-13 text-ink-2 max-sm:min-h-11 pointer-coarse:min-h-11',
+        'group inline-flex items-center gap-2 rounded-control text-left text-13 text-ink-2 max-sm:min-h-11 pointer-coarse:min-h-11',
         className,
       )}
     >

@@ -10,6 +10,8 @@ type DialogProps = {
   actions?: ReactNode
   /** Maximum width. On phones a dialog fills the screen unless it is small. */
   width?: 'sm' | 'md' | 'lg'
+  /** Only its actions close it. */
+  isLocked?: boolean
   children: ReactNode
 }
 
@@ -20,17 +22,23 @@ const widths = {
   lg: `${phoneFull} sm:w-[calc(100vw-2rem)] sm:max-w-220 sm:rounded-dialog`,
 }
 
-export function Dialog({ open, onOpenChange, title, actions, width = 'sm', children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, actions, width = 'sm', isLocked = false, children }: DialogProps) {
   const titleId = useId()
   if (!open) return null
   const close = () => onOpenChange(false)
   return (
     <Modal
       onClose={close}
+      isLocked={isLocked}
       labelledBy={titleId}
       className={classes('inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] border border-line', widths[width])}
     >
-      <ModalHeader titleId={titleId} title={title} onClose={close} className="py-2 pl-5" />
+      <ModalHeader
+        titleId={titleId}
+        title={title}
+        onClose={isLocked ? undefined : close}
+        className={isLocked ? 'py-3.5 pl-5' : 'py-2 pl-5'}
+      />
       <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto p-5">
         {children}
       </div>

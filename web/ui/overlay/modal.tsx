@@ -16,6 +16,8 @@ type ModalProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Whether a click outside closes it. */
   closesOutside?: boolean
+  /** Only its actions close it: neither Escape, the back gesture nor a click outside. */
+  isLocked?: boolean
   className: string
   children: ReactNode
 }
@@ -28,6 +30,7 @@ export function Modal({
   role,
   initialFocus,
   closesOutside = true,
+  isLocked = false,
   ...rest
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -47,9 +50,11 @@ export function Modal({
       aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!isLocked) onClose()
       }}
-      onClick={(event) => closesOutside && event.target === event.currentTarget && onClose()}
+      // Browsers close it at a second Escape whatever the page does at the first.
+      onClose={() => isLocked && dialog.current?.showModal()}
+      onClick={(event) => closesOutside && !isLocked && event.target === event.currentTarget && onClose()}
       className={classes('fixed flex-col bg-raised text-ink shadow-float backdrop:bg-scrim open:flex', rest.className)}
     >
       {rest.children}
@@ -57,7 +62,13 @@ export function Modal({
   )
 }
 
-type ModalHeaderProps = { titleId: string; title: ReactNode; onClose(): void; className: string }
+type ModalHeaderProps = {
+  titleId: string
+  title: ReactNode
+  /** Without it there is no button to close. */
+  onClose?: (() => void) | undefined
+  className: string
+}
 
 /** The title of a dialog or drawer, and the button that closes it. */
 export function ModalHeader({ titleId, title, onClose, className }: ModalHeaderProps) {
@@ -67,14 +78,16 @@ export function ModalHeader({ titleId, title, onClose, className }: ModalHeaderP
       <h2 id={titleId} className="text-16 font-semibold">
         {title}
       </h2>
-      <button
-        type="button"
-        aria-label={t('ui.close')}
-        onClick={onClose}
-        className="flex size-9 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover max-sm:size-11"
-      >
-        <X size={18} aria-hidden="true" />
-      </button>
+      {onClose && (
+        <button
+          type="button"
+          aria-label={t('ui.close')}
+          onClick={onClose}
+          className="flex size-9 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover max-sm:size-11"
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
     </div>
   )
 }

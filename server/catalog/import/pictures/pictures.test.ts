@@ -13,6 +13,7 @@ import { settleDue } from './settle-pictures.ts'
 import { startPictures } from './picture-loop.ts'
 import { purgePictureAddresses } from './purge-addresses.ts'
 import { picture, TestPictures } from './test-pictures.ts'
+import { programPath } from '#testing/program.ts'
 
 let shop: TestPictures
 beforeAll(async () => {
@@ -397,7 +398,7 @@ describe('a process that dies', () => {
   /** Runs a process that fetches until it dies at the failpoint; returns the signal that ended it. */
   const die = (failpoint: string) =>
     new Promise<string | null>((resolve) => {
-      const program = join(import.meta.dirname, '../../../../testing/picture-process.ts')
+      const program = programPath('testing/picture-process.ts')
       const env = { ...process.env, NODE_ENV: 'test', FAILPOINT: failpoint }
       const args = [program, shop.imports.shop.database.url, shop.imagesFolder]
       execFile(process.execPath, args, { env }, (error) => resolve(error?.signal ?? null))

@@ -50,7 +50,11 @@ const names = {
 export type Field = keyof typeof names
 export const fields = Object.keys(names) as Field[]
 
-const fieldByWord = new Map(fields.flatMap((field) => names[field].split(' ').map((word) => [word, field] as const)))
+/** The field's own name is always accepted. */
+const fieldByWord = new Map([
+  ...fields.map((field) => [squeezeCode(field), field] as const),
+  ...fields.flatMap((field) => names[field].split(' ').map((word) => [word, field] as const)),
+])
 
 /** Prices that may have their own currency in a column `<column name> currency`, `… para birimi` or `… döviz`. */
 export const priceFields = ['price', 'list_price', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'] as const
@@ -63,9 +67,7 @@ export const dimensionNames = { size: 'Beden', color: 'Renk' } as const
 
 /** Returns the field for a column name, or for a word of --map, --key and --defaults. */
 export function fieldOf(word: string): Field | undefined {
-  const squeezed = squeezeCode(word)
-  // The field's own name is always accepted.
-  return fieldByWord.get(squeezed) ?? fields.find((field) => squeezeCode(field) === squeezed)
+  return fieldByWord.get(squeezeCode(word))
 }
 
 /** Returns the price whose currency the column holds: `list_price_currency`, `Liste Fiyatı Döviz` … */

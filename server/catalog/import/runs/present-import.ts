@@ -30,7 +30,11 @@ export function presentListed(row: ImportRow): ListedImport {
 
 type Deps = { pool: Db; folder: string }
 
-export async function presentImport({ pool, folder }: Deps, row: ImportRow, locale: Locale): Promise<ImportDetail> {
+export async function presentImport(
+  { pool, folder }: Deps,
+  row: ImportRow,
+  locale: Locale,
+): Promise<Omit<ImportDetail, 'secondPerson'>> {
   const received = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
   const [changes, problems, pictures] = await Promise.all([
     countChanges(pool, row.id),

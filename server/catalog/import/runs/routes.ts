@@ -80,9 +80,23 @@ export function registerImports(calls: Calls, deps: ImportDeps): void {
 
 const pagesOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
 
-async function findDetail(deps: ImportDeps, id: number, { locale }: UserContext): Promise<ImportDetail | Refusal> {
+async function findDetail(deps: ImportDeps, id: number, context: UserContext): Promise<ImportDetail | Refusal> {
   const row = await findImport(deps.pool, id)
-  return row === undefined ? refuse('import_not_found') : presentImport(deps, row, locale)
+  if (row === undefined) return refuse('import_not_found')
+  const secondPerson = await secondPersonFor(deps, row, context)
+  return { ...(await presentImport(deps, row, context.locale)), secondPerson }
+}
+
+/** Whether somebody else than who ran the preview has to apply it (decisions/073-second-person.md). */
+async function secondPersonFor(
+  { pool, store }: ImportDeps,
+  { id, state, summary, asked_by: askedBy }: ImportRow,
+  { actor }: UserContext,
+): Promise<ImportDetail['secondPerson']> {
+  const { pricesNeedTwoOver: percent } = store.facts().settings
+  if (percent === 0 || state !== 'ready' || summary === null || !changesPrices(summary)) return null
+  if (!(await hasLargePriceChange(pool, id, percent))) return null
+  return { percent, mayApply: askedBy !== actor.userId }
 }
 
 async function createUpload(pool: Pool, { files }: Input<typeof createImport>['body'], context: UserContext) {
@@ -148,7 +162,7 @@ const mayChangePrices = (row: ImportRow | undefined, { actor }: UserContext): bo
   row?.summary == null || !changesPrices(row.summary) || actor.permissions.has('prices:write')
 
 function registerSteps(calls: Calls, deps: ImportDeps): void {
-  const { pool, store, folder } = deps
+  const { pool, folder } = deps
   handle(calls, previewImport, async ({ params: { id }, body: { profile, ...options } }, context) => {
     const row = await findImport(pool, id)
     if (row === undefined) return refuse('import_not_found')
@@ -170,9 +184,8 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
     const row = await findImport(pool, id)
     if (row?.state === 'ready' && row.questions.length > 0) return refuse('import_questions')
     if (!mayChangePrices(row, context)) return refuse('import_prices_not_allowed')
-    const { pricesNeedTwoOver: percent } = store.facts().settings
-    if (row?.asked_by === context.actor.userId && percent > 0 && (await hasLargePriceChange(pool, id, percent)))
-      return refuse('import_needs_second', { percent })
+    const second = row === undefined ? null : await secondPersonFor(deps, row, context)
+    if (second !== null && !second.mayApply) return refuse('import_needs_second', { percent: second.percent })
     return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
   })
   handle(calls, undoImport, async ({ params: { id } }, context) => {

@@ -4,6 +4,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultImportOptions } from '#contract/admin/imports/import-options.ts'
+import type { ImportDetail } from '#contract/admin/imports/imports.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { addAdmin, addStaff } from '#testing/store-rows.ts'
 import { purgeImports, runImport } from '#server/catalog/import/import.ts'
@@ -196,14 +197,19 @@ test('an import that moves a price further than one person may change it is appl
   await imports.shop.setSetting('pricesNeedTwoOver', 20)
   const small = await imports.upload(feed(record('A', '12,00')))
   await imports.preview(small)
+  expect((await imports.state(small)).secondPerson).toBeNull()
   expect(await imports.apply(small)).toMatchObject({ state: 'applied' })
   const large = await imports.upload(feed(record('A', '14,41')))
   await imports.preview(large)
+  // The page announces it before anybody tries.
+  expect((await imports.state(large)).secondPerson).toEqual({ percent: 20, mayApply: false })
   expect(codeOf(await imports.post(url(large, '/apply')))).toBe('import_needs_second')
   const second = await imports.shop.signedIn(await addAdmin(imports.pool))
+  const seen = (await second.send('GET', url(large))).body as ImportDetail
+  expect(seen.secondPerson).toEqual({ percent: 20, mayApply: true })
   expect((await second.send('POST', url(large, '/apply'))).status).toBe(200)
   await imports.work()
-  expect((await imports.state(large)).state).toBe('applied')
+  expect(await imports.state(large)).toMatchObject({ state: 'applied', secondPerson: null })
   await imports.shop.setSetting('pricesNeedTwoOver', 0)
 })
 

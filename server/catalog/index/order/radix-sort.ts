@@ -1,4 +1,5 @@
-const DIGIT_MAX = 0xffff
+/** From this number of slots on, four passes over 16 bits cost less than eight passes over 8 bits. */
+export const wideDigitsFrom = 8192
 
 /**
  * Sorts slots by ascending key, keeping the order of equal keys: a radix sort on the bits of the numbers that takes a
@@ -9,8 +10,9 @@ export function sortByNumber(slots: Int32Array, keyOf: (slot: number) => number)
   const words = sortableBits(slots, keyOf)
   let from = Int32Array.from(slots, (_, i) => i)
   let to = new Int32Array(count)
-  for (let digit = 0; digit < 4; digit++) {
-    if (sortDigit(words, digit, from, to)) [from, to] = [to, from]
+  const bits = count < wideDigitsFrom ? 8 : 16
+  for (let low = 0; low < 64; low += bits) {
+    if (sortDigit(words, { low, bits }, from, to)) [from, to] = [to, from]
   }
   return from.map((at) => slots[at]!)
 }
@@ -32,17 +34,21 @@ function sortableBits(slots: Int32Array, keyOf: (slot: number) => number): Uint3
   return words
 }
 
-/** One stable pass over 16 bits. Returns false without moving anything when all keys share these bits. */
-function sortDigit(words: Uint32Array, digit: number, from: Int32Array, to: Int32Array): boolean {
-  const word = digit >>> 1
-  const shift = (digit & 1) * 16
-  const starts = new Int32Array(DIGIT_MAX + 2)
-  for (let i = 0; i < from.length; i++) starts[((words[i * 2 + word]! >>> shift) & DIGIT_MAX) + 1]!++
-  if (from.length === 0 || starts[((words[word]! >>> shift) & DIGIT_MAX) + 1] === from.length) return false
+/** Some bits of a key, from the lowest one on. All are in one word. */
+type Digit = { low: number; bits: number }
+
+/** One stable pass over a digit. Returns false without moving anything when all keys share these bits. */
+function sortDigit(words: Uint32Array, { low, bits }: Digit, from: Int32Array, to: Int32Array): boolean {
+  const word = low >>> 5
+  const shift = low & 31
+  const max = (1 << bits) - 1
+  const starts = new Int32Array(max + 2)
+  for (let i = 0; i < from.length; i++) starts[((words[i * 2 + word]! >>> shift) & max) + 1]!++
+  if (from.length === 0 || starts[((words[word]! >>> shift) & max) + 1] === from.length) return false
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
   for (let i = 0; i < from.length; i++) {
     const at = from[i]!
-    to[starts[(words[at * 2 + word]! >>> shift) & DIGIT_MAX]!++] = at
+    to[starts[(words[at * 2 + word]! >>> shift) & max]!++] = at
   }
   return true
 }

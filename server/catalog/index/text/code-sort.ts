@@ -1,49 +1,53 @@
 import { createIntList, type IntList, pushInt } from '#server/catalog/index/growable.ts'
 import type { Pause } from '#server/catalog/index/pause.ts'
 
-const pairValues = 1 << 16
+/** From this number of codes on, a pass over two bytes costs less than two passes over one byte. */
+export const pairsFrom = 8192
 const sliceSize = 1 << 16
 
 /**
- * The first `count` codes sorted by bytes: a radix sort of two bytes at a time from the last to the first, with pauses.
+ * The first `count` codes sorted by bytes: a radix sort from the last bytes to the first, with pauses.
  * The bytes of code n are in `text` from `starts[n]` to `starts[n + 1]`.
  */
 export async function sortCodes(text: Buffer, starts: Int32Array, count: number, pause: Pause): Promise<Int32Array> {
-  const byPair = groupByPairs(starts, count)
+  const width = count < pairsFrom ? 1 : 2
+  const byDigit = groupByDigits(starts, count, width)
   let sorted: Int32Array = new Int32Array(0)
-  for (let pair = byPair.length - 1; pair >= 0; pair--) {
+  for (let digit = byDigit.length - 1; digit >= 0; digit--) {
     // Codes that end here come before longer codes with the same bytes.
-    const ending = byPair[pair]!
+    const ending = byDigit[digit]!
     const longer = sorted
     sorted = new Int32Array(ending.length + longer.length)
     sorted.set(ending.items.subarray(0, ending.length))
     sorted.set(longer, ending.length)
-    sorted = await sortByPair(text, starts, { codes: sorted, at: pair * 2, pause })
+    sorted = await sortByDigit(text, starts, { codes: sorted, at: digit * width, width, pause })
   }
   return sorted
 }
 
-/** Groups codes by the position of their last pair of bytes. */
-function groupByPairs(starts: Int32Array, count: number): IntList[] {
-  const byPair: IntList[] = []
+/** Groups codes by the position of their last digit of `width` bytes. */
+function groupByDigits(starts: Int32Array, count: number, width: number): IntList[] {
+  const byDigit: IntList[] = []
   for (let code = 0; code < count; code++) {
-    const pair = Math.max(0, Math.ceil((starts[code + 1]! - starts[code]!) / 2) - 1)
-    while (byPair.length <= pair) byPair.push(createIntList())
-    pushInt(byPair[pair]!, code)
+    const digit = Math.max(0, Math.ceil((starts[code + 1]! - starts[code]!) / width) - 1)
+    while (byDigit.length <= digit) byDigit.push(createIntList())
+    pushInt(byDigit[digit]!, code)
   }
-  return byPair
+  return byDigit
 }
 
-type Pass = { codes: Int32Array; at: number; pause: Pause }
+type Pass = { codes: Int32Array; at: number; width: 1 | 2; pause: Pause }
 
-/** One stable pass over the two bytes at a position; a missing byte sorts first. */
-async function sortByPair(text: Buffer, starts: Int32Array, { codes, at, pause }: Pass): Promise<Int32Array> {
+/** One stable pass over the bytes at a position; a missing byte sorts first. */
+async function sortByDigit(text: Buffer, starts: Int32Array, { codes, at, width, pause }: Pass): Promise<Int32Array> {
   const digitOf = (code: number) => {
     const place = starts[code]! + at
     const end = starts[code + 1]!
-    return place >= end ? 0 : (text[place]! << 8) | (place + 1 < end ? text[place + 1]! : 0)
+    if (place >= end) return 0
+    if (width === 1) return text[place]!
+    return (text[place]! << 8) | (place + 1 < end ? text[place + 1]! : 0)
   }
-  const next = new Int32Array(pairValues + 1)
+  const next = new Int32Array((1 << (8 * width)) + 1)
   for (let i = 0; i < codes.length; i++) {
     next[digitOf(codes[i]!) + 1]!++
     if (i % sliceSize === 0) await pause()

@@ -1,4 +1,5 @@
 import type { Mapping } from '#domain/erp/mapping.ts'
+import { deliveryNote } from '#server/erp/adapters/protocol/delivery-note.ts'
 
 /** ISO codes by Logo's currency numbers (L_CURRENCYLIST). 0 and 160 are the local currency. */
 const currencies = { '0': 'TRY', '160': 'TRY', '53': 'TRY', '1': 'USD', '20': 'EUR', '17': 'GBP', '11': 'CHF' }
@@ -128,13 +129,15 @@ export const logoTemplate: Mapping = {
       head: {
         DATE: { path: 'createdAt', convert: 'date' },
         ARP_CODE: { path: 'dealer.code', maxLength: 17 },
+        /** The code of the delivery address is that of Logo's (sevkiyat adresi). */
+        SHIPLOC_CODE: { path: 'delivery.address.erpCode', maxLength: 25 },
         SOURCE_WH: { use: 'warehouse' },
         ORDER_STATUS: { value: 4 },
         PAYMENT_CODE: { path: 'paymentPlan.key', table: 'paymentPlans', otherwise: '' },
         DIVISION: { path: 'branch', table: 'divisions', otherwise: 0 },
         CURR_TRANSACTIN: { path: 'currency', table: 'currencyNumbers' },
         TC_RATE: { path: 'rate', convert: 'number' },
-        NOTES1: 'note',
+        NOTES1: deliveryNote,
       },
       lines: {
         TYPE: { value: 0 },

@@ -1,4 +1,5 @@
 import type { Mapping } from '#domain/erp/mapping.ts'
+import { deliveryNote } from '#server/erp/adapters/protocol/delivery-note.ts'
 
 /** ISO codes by Mikro's currency numbers; 0 is Turkish lira. */
 const currencies = { '0': 'TRY', '1': 'USD', '2': 'EUR', '3': 'GBP' }
@@ -119,7 +120,8 @@ export const mikroTemplate: Mapping = {
         sip_musteri_kod: { path: 'dealer.code', maxLength: 25 },
         sip_doviz_cinsi: { path: 'currency', table: 'currencyNumbers' },
         sip_doviz_kuru: { path: 'rate', convert: 'number' },
-        evrak_aciklama: 'note',
+        sip_teslim_tarih: { path: 'delivery.requestedOn', convert: 'turkishDate' },
+        evrak_aciklama: deliveryNote,
       },
       lines: {
         sip_stok_kod: { path: 'line.code', maxLength: 25 },

@@ -1,4 +1,5 @@
 import type { Mapping } from '#domain/erp/mapping.ts'
+import { deliveryNote } from '#server/erp/adapters/protocol/delivery-note.ts'
 
 /** ISO codes by the numbers of the company's currencies; 0 is Turkish lira. They differ between companies. */
 const currencies = { '0': 'TRY', '1': 'USD', '2': 'EUR' }
@@ -131,7 +132,7 @@ export const netsisTemplate: Mapping = {
         KDV_DAHILMI: { value: false },
         DOVIZTIP: { path: 'currency', table: 'currencyNumbers' },
         Aciklama: { path: 'orderNo', maxLength: 35 },
-        EKACK1: 'note',
+        EKACK1: deliveryNote,
       },
       lines: {
         StokKodu: { path: 'line.code', maxLength: 35 },

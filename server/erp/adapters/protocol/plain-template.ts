@@ -1,4 +1,5 @@
 import type { Conversion, Fields, Mapping } from '#domain/erp/mapping.ts'
+import { deliveryNote } from './delivery-note.ts'
 
 /**
  * The mapping of records whose fields are called as those of the integration API, in any letters: what a person who makes
@@ -131,12 +132,9 @@ const plainDocuments: NonNullable<Mapping['outbound']> = {
   },
 }
 
-/** The template with where an order goes and what its buyer wishes; tables of databases have no columns for it. */
-export function withDelivery(template: Mapping): Mapping {
-  const { outbound } = template
-  if (outbound?.order === undefined) return template
-  const head = {
-    ...outbound.order.head,
+/** The template with where an order goes and what its buyer wishes, in fields of their own. */
+export const withDelivery = (template: Mapping): Mapping =>
+  withOrderFields(template, {
     deliveryCode: 'delivery.address.erpCode',
     deliveryRecipient: 'delivery.address.recipient',
     deliveryAddress: 'delivery.address.address',
@@ -147,6 +145,14 @@ export function withDelivery(template: Mapping): Mapping {
     requestedOn: 'delivery.requestedOn',
     partDelivery: 'delivery.partDelivery',
     carrier: 'delivery.carrier',
-  }
-  return { ...template, outbound: { ...outbound, order: { ...outbound.order, head } } }
+  })
+
+/** The template with the same in the note: tables of databases may have no columns for it. */
+export const withDeliveryNote = (template: Mapping): Mapping => withOrderFields(template, { note: deliveryNote })
+
+function withOrderFields(template: Mapping, fields: Fields): Mapping {
+  const { outbound } = template
+  if (outbound?.order === undefined) return template
+  const { order } = outbound
+  return { ...template, outbound: { ...outbound, order: { ...order, head: { ...order.head, ...fields } } } }
 }

@@ -1,7 +1,7 @@
 import { inboundResources, type InboundResource } from '#domain/erp/mapping.ts'
 import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import type { ErpAdapter, SettingField, Settings } from '#server/erp/adapters/adapter.ts'
-import { plainTemplate } from '#server/erp/adapters/protocol/plain-template.ts'
+import { plainTemplate, withDeliveryNote } from '#server/erp/adapters/protocol/plain-template.ts'
 import { settingOf, textAt, wholeSetting } from '#server/erp/adapters/protocol/values.ts'
 import { openMssql } from './mssql-link.ts'
 import { clockSql, columnsOf } from './sql-columns.ts'
@@ -64,7 +64,7 @@ export const sqlAdapter = (openSql: OpenSql): ErpAdapter => ({
   settings: fields,
   inbound: Object.fromEntries(inboundResources.map((resource) => [resource, { changes: 'date' }])),
   outbound: ['order', 'cancellation', 'payment', 'refund'],
-  template: plainTemplate('number'),
+  template: withDeliveryNote(plainTemplate('number')),
   knownFields: { 'outbound.cancellation.lines': [], 'outbound.payment.lines': [], 'outbound.refund.lines': [] },
   open(settings) {
     const link = openSql(targetOf(settings))
