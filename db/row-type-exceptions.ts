@@ -57,7 +57,10 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
     sql: `dealer_id integer, currency text, balance numeric(18, 2), overdue_balance numeric(18, 2),
       overdue_since date, as_of date, posted_on date, due_on date, document_no text, kind text, description text,
       debit numeric(18, 2), credit numeric(18, 2), reference text, unnamed text[], serial_no text, serial_key text, product_code text,
-      product_name text, moved_on date, status text, warranty_until date, code text, cost numeric`,
+      product_name text, moved_on date, status text, warranty_until date, code text, cost numeric, name text, group_id integer,
+      region text, product_id integer, brand_id integer, category_id integer, price_list_id integer, fixed_value numeric,
+      fixed_currency text, chain text, min_quantity numeric, unit text, starts_on date, ends_on date, priority integer,
+      stops boolean, keeps_discount boolean, is_active boolean`,
   },
 ]
 
@@ -84,6 +87,11 @@ export const neverNull: readonly { folder: string; columns: readonly string[]; r
   {
     folder: 'server/file-imports/costs.ts',
     columns: ['code', 'cost', 'currency'],
+    reason: 'Rows without them are refused before they are staged.',
+  },
+  {
+    folder: 'server/pricing/import-rules.ts',
+    columns: ['line', 'name'],
     reason: 'Rows without them are refused before they are staged.',
   },
   { folder: 'server/account/', columns: ['name'], reason: 'The inner join leaves no row without a user.' },
@@ -128,7 +136,7 @@ export const neverNull: readonly { folder: string; columns: readonly string[]; r
     columns: ['from_state'],
     reason: 'The event is inserted with the state that the payment had.',
   },
-  { folder: 'server/settings/', columns: ['version'], reason: singleRow },
+  { folder: 'server/settings/', columns: ['version', 'rules_version'], reason: singleRow },
   {
     folder: 'server/texts/user-acceptances.ts',
     columns: ['accept_until', 'is_late'],

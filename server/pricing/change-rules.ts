@@ -8,7 +8,7 @@ import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { resolveRule, ruleColumns, type RuleTerms } from './resolve-rule.ts'
+import { resolveRule, ruleColumns, ruleParams, rulePlaces, type RuleTerms } from './resolve-rule.ts'
 import { loadLookup } from './rule-lookup.ts'
 import { draftOf, findRule, type NamedRuleRow } from './rule-rows.ts'
 import { readTyped, typedOf } from './typed-rule.ts'
@@ -65,6 +65,9 @@ export function switchRule(
   })
 }
 
+const copiedColumns = `kind, dealer_id, group_id, region, product_id, brand_id, category_id, price_list_id, fixed_value,
+  fixed_currency, chain, min_quantity, unit, starts_on, ends_on, priority, stops, keeps_discount`
+
 /** The copy is switched off and has no code. */
 export function copyRule(pool: Pool, by: Author, id: number, locale: Locale): Promise<Saved | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
@@ -72,10 +75,9 @@ export function copyRule(pool: Pool, by: Author, id: number, locale: Locale): Pr
     if (row === undefined) return abortTransaction('price_rule_not_found')
     const name = translate(locale, 'priceRules.copyName', { name: row.name })
     const cut = Array.from(name).length > ruleNameMax ? row.name : name
-    const copied = ruleColumns.filter((column) => !['code', 'name', 'is_active'].includes(column))
     const inserted = await db.one<{ id: number }>(
-      `INSERT INTO price_rules (name, is_active, created_by, ${copied.join(', ')})
-       SELECT $2, false, $3, ${copied.join(', ')} FROM price_rules WHERE id = $1 RETURNING id`,
+      `INSERT INTO price_rules (name, is_active, created_by, ${copiedColumns})
+       SELECT $2, false, $3, ${copiedColumns} FROM price_rules WHERE id = $1 RETURNING id`,
       [id, cut, by.actor?.userId ?? null],
     )
     if (inserted === undefined) return abortTransaction('price_rule_not_found')
@@ -99,11 +101,10 @@ async function lockRule(db: Db, id: number): Promise<NamedRuleRow> {
 }
 
 async function updateRule(db: Db, id: number, terms: RuleTerms): Promise<void> {
-  await db.execute(
-    `UPDATE price_rules SET updated_at = now(), ${ruleColumns.map((column, at) => `${column} = $${at + 2}`).join(', ')}
-      WHERE id = $1`,
-    [id, ...ruleColumns.map((column) => terms[column])],
-  )
+  await db.execute(`UPDATE price_rules SET (${ruleColumns}, updated_at) = (${rulePlaces}, now()) WHERE id = $1`, [
+    id,
+    ...ruleParams(terms),
+  ])
 }
 
 /** Aborts with the problem of each field. `own`: the rule before the change. */

@@ -57,8 +57,16 @@ export const ruleStaging = `code text, name text, kind text, dealer_id integer, 
 
 type Found = { line: number; code: RuleProblem | 'rule_overlap_this' | 'rule_overlap_other'; facts: { name: string } }
 
-const columns = ruleColumns.join(', ')
-const valuesOf = (row: string) => ruleColumns.map((column) => `${row}.${column}`).join(', ')
+const storedValues = `r.code, r.name, r.kind, r.dealer_id, r.group_id, r.region, r.product_id, r.brand_id, r.category_id,
+  r.price_list_id, r.fixed_value, r.fixed_currency, r.chain, r.min_quantity, r.unit, r.starts_on, r.ends_on,
+  r.priority, r.stops, r.keeps_discount, r.is_active`
+const stagedValues = `s.code, s.name, s.kind, s.dealer_id, s.group_id, s.region, s.product_id, s.brand_id, s.category_id,
+  s.price_list_id, s.fixed_value, s.fixed_currency, s.chain, s.min_quantity, s.unit, s.starts_on, s.ends_on,
+  s.priority, s.stops, s.keeps_discount, s.is_active`
+const newValues = `excluded.code, excluded.name, excluded.kind, excluded.dealer_id, excluded.group_id, excluded.region,
+  excluded.product_id, excluded.brand_id, excluded.category_id, excluded.price_list_id, excluded.fixed_value,
+  excluded.fixed_currency, excluded.chain, excluded.min_quantity, excluded.unit, excluded.starts_on,
+  excluded.ends_on, excluded.priority, excluded.stops, excluded.keeps_discount, excluded.is_active`
 
 /**
  * Writes the staged rows of `account_rows` by their codes, and the lines that changed something to `account_outcomes`. A tier
@@ -71,7 +79,7 @@ export async function mergeRules(
   await db.execute(
     `INSERT INTO account_outcomes
      SELECT s.line, r.id IS NULL FROM account_rows s LEFT JOIN price_rules r ON r.code = s.code
-      WHERE r.id IS NULL OR (${valuesOf('r')}) IS DISTINCT FROM (${valuesOf('s')})`,
+      WHERE r.id IS NULL OR (${storedValues}) IS DISTINCT FROM (${stagedValues})`,
   )
   // Rows that exchange their quantities would meet halfway in the index of equal tiers.
   await db.execute(
@@ -80,10 +88,9 @@ export async function mergeRules(
       WHERE r.code = s.code AND r.kind = 'tier' AND r.is_active`,
   )
   await db.execute(
-    `INSERT INTO price_rules (${columns})
-     SELECT ${valuesOf('s')} FROM account_rows s JOIN account_outcomes o ON o.line = s.line ORDER BY s.line
-     ON CONFLICT (code) DO UPDATE SET updated_at = now(),
-       ${ruleColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    `INSERT INTO price_rules (${ruleColumns})
+     SELECT ${stagedValues} FROM account_rows s JOIN account_outcomes o ON o.line = s.line ORDER BY s.line
+     ON CONFLICT (code) DO UPDATE SET (${ruleColumns}, updated_at) = ROW (${newValues}, now())`,
   )
   const count = await db.one<{ added: number; changed: number }>(
     `SELECT count(*) FILTER (WHERE is_new) AS added, count(*) FILTER (WHERE NOT is_new) AS changed FROM account_outcomes`,

@@ -89,27 +89,31 @@ const hidden = (field: keyof RuleDraft, unread: ReadonlySet<string>): boolean =>
 const unclear = (field: keyof RuleDraft): RuleProblem =>
   field === 'brand' ? 'rule_brand_unclear' : 'rule_category_unclear'
 
-/** In this order everywhere. */
-export const ruleColumns = [
-  'code',
-  'name',
-  'kind',
-  'dealer_id',
-  'group_id',
-  'region',
-  'product_id',
-  'brand_id',
-  'category_id',
-  'price_list_id',
-  'fixed_value',
-  'fixed_currency',
-  'chain',
-  'min_quantity',
-  'unit',
-  'starts_on',
-  'ends_on',
-  'priority',
-  'stops',
-  'keeps_discount',
-  'is_active',
-] as const satisfies readonly (keyof RuleTerms)[]
+/** The columns of a rule, and the values for them as parameters from $2 on. */
+export const ruleColumns = `code, name, kind, dealer_id, group_id, region, product_id, brand_id, category_id, price_list_id, fixed_value,
+  fixed_currency, chain, min_quantity, unit, starts_on, ends_on, priority, stops, keeps_discount, is_active`
+export const rulePlaces = `$2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22`
+
+export const ruleParams = (terms: RuleTerms): unknown[] => [
+  terms.code,
+  terms.name,
+  terms.kind,
+  terms.dealer_id,
+  terms.group_id,
+  terms.region,
+  terms.product_id,
+  terms.brand_id,
+  terms.category_id,
+  terms.price_list_id,
+  terms.fixed_value,
+  terms.fixed_currency,
+  terms.chain,
+  terms.min_quantity,
+  terms.unit,
+  terms.starts_on,
+  terms.ends_on,
+  terms.priority,
+  terms.stops,
+  terms.keeps_discount,
+  terms.is_active,
+]
