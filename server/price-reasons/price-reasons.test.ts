@@ -174,7 +174,7 @@ describe('administrators look a price up', () => {
     ['a quantity with decimals', { product: 'MATKAP', quantity: '1,5' }, 'quantity'],
     ['a day that does not exist', { product: 'MATKAP', day: '2026-02-30' }, 'day'],
   ])('%s is reported at its field', async (_, query, field) => {
-    const { answer, problems, question } = await lookUp(query as Record<string, string>)
+    const { answer, problems, question } = await lookUp(query)
     expect(answer).toBeNull()
     expect(Object.keys(problems)).toEqual([field])
     expect(question.product).toBe(query.product)

@@ -6,7 +6,6 @@ import {
   presentPrices,
   type PresentOptions,
   presentTiers,
-  type PricedUnit,
   type Prices,
   type PriceTerms,
   priceTerms,
