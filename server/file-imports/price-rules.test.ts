@@ -95,7 +95,7 @@ test('a row with an error is named with its reason, and the others go in', async
     '9 Katalogda “YOK” kodlu ürün yok.',
     '10 Fiyat ve iskonto birlikte olmaz; birini silin.',
     '11 Kademe miktarı 1’den büyük olmalı, en çok üç ondalığı olmalıdır: 1',
-    '12 Son gün, ilk günden önce olamaz.',
+    '12 Bitiş, başlangıçtan önce olamaz.',
     '13 Durdurur sütununa evet ya da hayır yazın: belki',
     '15 Aynı kademe zaten var: “Kademe A”.',
   ])
