@@ -127,6 +127,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   purchase_request_lines: 'purchasing',
   purchase_requests: 'purchasing',
   purchase_rules: 'purchasing',
+  purchase_step_approvers: 'purchasing',
   recovery_codes: 'account',
   removed_cart_lines: 'cart',
   report_views: 'reports',

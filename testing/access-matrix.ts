@@ -64,6 +64,8 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/products': everybody,
   'GET /api/catalog/products/*': everybody,
   'GET /api/catalog/product/:key': everybody,
+  // Guests see no prices, and who may not see them neither.
+  'GET /api/catalog/price-reasons': [403, 200, 200, 200, 200],
   'GET /api/catalog/categories': everybody,
   'GET /api/catalog/campaigns': everybody,
   'GET /autocomplete': everybody,
@@ -395,6 +397,7 @@ export const matrix: Record<string, number[]> = {
   'DELETE /yonetim/campaigns/:id': staff,
   'POST /yonetim/exports': staff,
   'GET /yonetim/exports/:id': staff,
+  'GET /yonetim/price-reasons': staff,
   'GET /yonetim/price-rules': staff,
   'GET /yonetim/price-rule-form': staff,
   'GET /yonetim/price-rules/:id': staff,

@@ -18,7 +18,6 @@ const profileForm = {
   prices: '',
   inStock: '',
   priceList: '',
-  group: '',
   warehouse: '',
   mapping: {},
 }
@@ -63,6 +62,7 @@ const dealerForm = {
   region: '',
   representative: '',
   priceList: '',
+  group: '',
   discount: '0,00',
   riskLimit: '0,00',
   riskMode: 'order',

@@ -331,6 +331,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'GET /yonetim/price-lists',
     'GET /yonetim/price-lists/:id',
     'GET /yonetim/price-lists/:id/dealers',
+    'GET /yonetim/price-reasons',
     'GET /yonetim/price-rules',
     'GET /yonetim/price-rules/:id',
     'GET /yonetim/price-rule-form',

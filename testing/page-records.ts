@@ -80,6 +80,8 @@ export async function addPageRecords(db: Db, dealer: number): Promise<PageRecord
             (SELECT min(id) FROM pickings)::text AS picking,
             (SELECT min(id) FROM pos_accounts)::text AS pos,
             (SELECT min(id) FROM price_lists)::text AS "priceList",
+            (SELECT min(id) FROM price_rules)::text AS "priceRule",
+            (SELECT min(id) FROM dealer_groups)::text AS "dealerGroup",
             (SELECT min(id) FROM products)::text AS product,
             (SELECT min(id) FROM identity_providers)::text AS provider,
             (SELECT min(id) FROM fault_reports)::text AS report,

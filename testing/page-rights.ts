@@ -12,6 +12,7 @@ export type PageRecords = Record<
   | 'campaign'
   | 'category'
   | 'dealer'
+  | 'dealerGroup'
   | 'document'
   | 'erp'
   | 'fileImport'
@@ -30,6 +31,7 @@ export type PageRecords = Record<
   | 'picking'
   | 'pos'
   | 'priceList'
+  | 'priceRule'
   | 'product'
   | 'provider'
   | 'report'
@@ -193,6 +195,11 @@ export const pageRights: Record<string, PageRight> = {
   'yonetim/fiyat-listeleri': staff('prices'),
   'yonetim/fiyat-listeleri/karsilastirma': staff('prices'),
   'yonetim/fiyat-listeleri/:id': staff('prices', (r) => `/yonetim/fiyat-listeleri/${r.priceList}`),
+  'yonetim/fiyat-sorgula': staff('prices'),
+  'yonetim/fiyat-kurallari': staff('prices'),
+  'yonetim/fiyat-kurallari/:id': staff('prices', (r) => `/yonetim/fiyat-kurallari/${r.priceRule}`),
+  'yonetim/bayi-gruplari': staff('prices'),
+  'yonetim/bayi-gruplari/:id': staff('prices', (r) => `/yonetim/bayi-gruplari/${r.dealerGroup}`),
   'yonetim/kampanyalar': staff('prices'),
   'yonetim/kampanyalar/:id': staff('prices', (r) => `/yonetim/kampanyalar/${r.campaign}`),
   'yonetim/arama': staff('catalog'),

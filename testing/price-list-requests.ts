@@ -44,5 +44,8 @@ export const priceListRequests: Record<string, PriceListRequest> = {
     url: `${path}/1/dealers`,
     body: { dealers: [{ id: other.dealer?.id, list: null }] },
   }),
+  'GET /yonetim/price-reasons': ({ other, product }) => ({
+    url: `/yonetim/price-reasons?dealer=${other.dealer?.code}&product=${product.code}`,
+  }),
   'GET /yonetim/price-list-comparison': () => ({ url: '/yonetim/price-list-comparison' }),
 }

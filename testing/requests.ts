@@ -84,6 +84,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'POST /api/catalog/cookies': () => ({ url: '/api/catalog/cookies', body: { allowCookies: true } }),
   'GET /api/catalog/products': () => ({ url: '/api/catalog/products' }),
   'GET /api/catalog/products/*': () => ({ url: '/api/catalog/products/search?q=p' }),
+  'GET /api/catalog/price-reasons': ({ product }) => ({ url: `/api/catalog/price-reasons?product=${product.id}` }),
   'GET /api/catalog/product/:key': ({ product }) => ({ url: `/api/catalog/product/${product.id}` }),
   'GET /api/catalog/categories': () => ({ url: '/api/catalog/categories' }),
   'GET /api/catalog/campaigns': () => ({ url: '/api/catalog/campaigns' }),

@@ -30,7 +30,8 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
 
   handle(calls, listOrders, async (input, context) => {
     const { actor } = context
-    const reader = readerIn(context)
+    // Reasons are shown with the order itself.
+    const reader = { ...readerIn(context), seesReasons: false }
     const { page, limit, sort, hasLines, range, ...asked } = parseListQuery(input.query, reader)
     const filter = { ...readerOf(actor), ...asked }
     const [total, rows] = await Promise.all([

@@ -251,6 +251,7 @@ export const personalColumns = {
   'payment_refunds.requested_by': { reason: 'is in the audit entries' },
   'pickings.created_by': { reason: 'a record of the store' },
   'pickings.ended_by': { reason: 'a record of the store' },
+  'price_rules.created_by': { reason: 'a record of the store' },
   'shipments.created_by': { reason: 'a record of the store' },
   'shipments.withdrawn_by': { reason: 'a record of the store' },
   'text_versions.created_by': { reason: 'a record of the store' },

@@ -109,6 +109,7 @@ function codeOfMissing(name: string): string {
 }
 
 function codeOfForbidden(who: string, name: string): string {
+  if (name.includes('/price-reasons')) return 'price_reasons_hidden'
   if (name.includes('/login/code')) return 'factor_expired'
   if (name.includes('/login/link')) return 'sign_in_links_off'
   if (name.includes('/passkey')) return 'passkey_expired'

@@ -81,6 +81,8 @@ const rows: Record<string, Row[]> = {
     { url: (own) => `/orders/${own.orderNo}`, hasOwn: true },
     { url: (_, other) => `/orders/${other.orderNo}`, hasOwn: false },
   ],
+  // Requests for approval have no amounts for programs.
+  'GET /api/dealer/v1/approvals/:id': [{ url: () => '/approvals/1', hasOwn: false }],
   'POST /api/dealer/v1/offers': [{ url: () => '/offers', body: { lines }, hasOwn: false }],
   'GET /api/dealer/v1/offers': [
     { url: () => '/offers', hasOwn: true },
