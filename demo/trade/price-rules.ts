@@ -54,7 +54,7 @@ const rules: readonly DemoRule[] = [
   { code: 'KDM-CKC-50', name: 'Makinist çekici 50+', kind: 'tier', product: 'KVR-CKC-500', quantity: 50, chain: '8+2' },
   { code: 'KDM-BIT-10', name: 'SDS uç seti 10+', kind: 'tier', product: 'MKR-BITS-SDS-17', quantity: 10, chain: '4' },
   { code: 'KDM-BIT-50', name: 'SDS uç seti 50+', kind: 'tier', product: 'MKR-BITS-SDS-17', quantity: 50, chain: '9' },
-  { code: 'TBN-CKC', name: 'Çekiçlerde en çok %30', kind: 'floor', category: 'Çekiç', chain: '30' },
+  { code: 'TBN-CKC', name: 'Çekiçlerde taban fiyat', kind: 'floor', category: 'Çekiç', chain: '30' },
   {
     code: 'ANL-KIS',
     name: 'Kış anlaşması',

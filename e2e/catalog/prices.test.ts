@@ -105,9 +105,10 @@ describe('a dealer', () => {
       await row.getByText(badge).first().waitFor()
       await row.getByRole('button', { name: plans.find(({ varsayilan }) => varsayilan)?.name ?? '' }).click()
       const dialog = page.getByRole('dialog', { name: 'Fiyat Bilgileri' })
-      await dialog.locator('tbody tr').first().waitFor()
-      expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['ADI', 'DEĞERİ'])
-      const rows = await dialog.locator('tbody tr').allInnerTexts()
+      const planTable = dialog.getByRole('table').first()
+      await planTable.locator('tbody tr').first().waitFor()
+      expect(await planTable.getByRole('columnheader').allInnerTexts()).toEqual(['ADI', 'DEĞERİ'])
+      const rows = await planTable.locator('tbody tr').allInnerTexts()
       const priced = plans.filter(({ priceName }) => (full[priceName]?.value ?? 0) > 0)
       expect(rows).toHaveLength(priced.length)
       for (const [i, { name, priceName, varsayilan, isVirtual }] of priced.entries()) {

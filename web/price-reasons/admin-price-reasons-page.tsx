@@ -27,7 +27,7 @@ export default function AdminPriceReasonsPage({ loaderData: lookUp }: Route.Comp
   const title = t('administration.priceReasons.title')
   const { answer } = lookUp
   return (
-    <AdminFrame title={title}>
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
       <PageHead
         title={title}
         description={t('administration.priceReasons.description')}
