@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
@@ -32,8 +33,14 @@ function nextAddress() {
   return { 'x-forwarded-for': `198.18.${requests % 250}.${Math.floor(requests / 250) + 1}` }
 }
 
+/** Pages are rendered for one visitor at a limited pace: a walk that is told to wait waits. */
 async function load({ request }: BrowserContext, path: string) {
-  const answer = await request.get(path, { headers: { accept: 'text/html', ...nextAddress() }, maxRedirects: 0 })
+  const get = () => request.get(path, { headers: { accept: 'text/html', ...nextAddress() }, maxRedirects: 0 })
+  let answer = await get()
+  while (answer.status() === 429) {
+    await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1000)
+    answer = await get()
+  }
   const isPage = (answer.headers()['content-type'] ?? '').includes('html')
   return { status: answer.status(), html: isPage ? await answer.text() : '' }
 }

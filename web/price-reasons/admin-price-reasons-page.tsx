@@ -71,6 +71,7 @@ function LookUpForm({ lookUp: { question, problems, plans } }: { lookUp: LookUp 
   )
   return (
     <form
+      method="get"
       action={pages.adminPriceReasons}
       aria-label={t('administration.priceReasons.title')}
       className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4"
