@@ -56,6 +56,8 @@ const pageWords = [
   'catalog.notes',
   'catalog.planName',
   'catalog.planValue',
+  'catalog.tiers',
+  'catalog.tierFrom',
   'search.recent',
   'search.clear',
   'search.category',

@@ -100,7 +100,9 @@ test('a user downloads the own data and requests an erasure, which staff refuse 
   await visit(page, pages.account)
   expect(new URL(page.url()).pathname).toBe(pages.login)
   await expect(signIn(page, asking.email)).rejects.toThrow('401')
-  expect([problems, ofStaff]).toEqual([[], []])
+  // The open page may try to connect again when its session has ended.
+  const others = problems.filter((problem) => !problem.includes('/ws'))
+  expect([others, ofStaff]).toEqual([[], []])
 })
 
 test('an owner closes a user of the dealer and erases it', async () => {

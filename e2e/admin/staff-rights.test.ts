@@ -91,6 +91,7 @@ const reading = [
   t('administration.currencies.historyOf', { code: '' }).trim(),
   t('imports.sources.historyOf', { name: '' }).trim(),
   t('representatives.targets.month'),
+  t('priceReasons.ofLine', { name: '' }).trim(),
   t('administration.orders.chooseAll'),
   t('administration.orders.choose', { number: '' }).trim(),
 ]

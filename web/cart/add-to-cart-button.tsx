@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { productPath } from '#contract/core/pages.ts'
-import { representativePath } from '#contract/core/representative-pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
-import { useMayFillCart, useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
+import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, type ButtonVariant, type ButtonSize, buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -25,6 +24,8 @@ type AddToCartButtonProps = {
   size: AddSize
   /** The row that Enter adds has the only solid button. */
   isCurrent?: boolean
+  /** In place of the button for those who have no cart. */
+  noCart?: ReactNode
 }
 
 const shapes: Record<AddSize, { size: ButtonSize; className: string }> = {
@@ -36,7 +37,14 @@ const shapes: Record<AddSize, { size: ButtonSize; className: string }> = {
 const icon = 16
 
 /** The add-to-cart button with all its states (catalogue, section 4). Its width never changes. */
-export function AddToCartButton({ product, unit, quantity, size, isCurrent = false }: AddToCartButtonProps) {
+export function AddToCartButton({
+  product,
+  unit,
+  quantity,
+  size,
+  isCurrent = false,
+  noCart = null,
+}: AddToCartButtonProps) {
   const { t, formatQuantity } = useTranslation()
   const outcome = useAddOutcome(product, unit)
   const mayFill = useMayFillCart()
@@ -63,7 +71,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       </Button>
     )
   }
-  if (!mayFill) return size === 'page' ? <NoCart /> : null
+  if (!mayFill) return noCart
   if (state === 'added') {
     return (
       <Button
@@ -115,18 +123,6 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
         </span>
       )}
     </Button>
-  )
-}
-
-/** Why a product page has no button: the role has no cart, or the representative has chosen no dealer. */
-function NoCart() {
-  const { t } = useTranslation()
-  const mustChoose = useMustChooseDealer()
-  if (!mustChoose) return <p className="text-13 text-ink-2">{t('cart.summary.noOrderRight')}</p>
-  return (
-    <Link to={representativePath} className={buttonClasses('outline', 'lg', 'w-full')}>
-      {t('shell.acting.choose')}
-    </Link>
   )
 }
 

@@ -17,7 +17,7 @@ export function LineReasons({ line }: { line: OrderItem }) {
         type="button"
         onClick={() => setOpen(true)}
         aria-label={t('priceReasons.ofLine', { name: line.name })}
-        className="tap block text-12 whitespace-nowrap text-ink-2 underline decoration-dotted underline-offset-3 hover:text-ink max-sm:inline-block sm:ml-auto print:hidden"
+        className="tap flex min-h-6 items-center text-12 whitespace-nowrap text-ink-2 underline decoration-dotted underline-offset-3 hover:text-ink sm:ml-auto print:hidden"
       >
         {t('priceReasons.open')}
       </button>

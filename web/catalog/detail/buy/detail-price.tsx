@@ -67,7 +67,7 @@ function WhyPrice({ product, unit }: { product: ProductDetail; unit: Unit | unde
       <button
         type="button"
         onClick={() => show('price')}
-        className="tap mt-1 text-13 text-ink-2 underline decoration-dotted underline-offset-3 hover:text-ink"
+        className="tap mt-1 flex min-h-6 items-center text-13 text-ink-2 underline decoration-dotted underline-offset-3 hover:text-ink"
       >
         {t('priceReasons.title')}
       </button>

@@ -10,6 +10,7 @@ import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { useCartActions, useHasCart, useQuantityInCart } from '#web/cart/use-cart.ts'
 import { Stepper } from '#web/ui/form/stepper.tsx'
 import { baseUnitName } from '#web/product/unit-select.tsx'
+import { NoCart } from './no-cart.tsx'
 import type { Buying } from './use-buying.ts'
 
 /** The quantity with the rules of the product page (catalogue, section 5), its amount, and the button. */
@@ -51,7 +52,7 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
           />
         ) : null}
         <div className="min-w-0 flex-1">
-          <AddToCartButton product={product} unit={unit} quantity={quantity} size="page" />
+          <AddToCartButton product={product} unit={unit} quantity={quantity} size="page" noCart={<NoCart />} />
         </div>
       </div>
       {isOpen ? <AmountLines product={product} buying={buying} max={max} quantity={typed ?? quantity} /> : null}
