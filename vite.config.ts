@@ -13,6 +13,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Seven characters tell a few hundred files apart. Every page loads the list of them, and hashes do not compress.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // Three files for every page: libraries, what pages share, and the page itself; one more for the grid view, and one for
             // what the list needs later or never. Finer cuts cost more than they spare.
             codeSplitting: {

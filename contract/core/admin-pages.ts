@@ -24,8 +24,24 @@ export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id
 /** 'yeni' is the form for a new one. */
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
 export const adminCampaignPath = (id: number | 'yeni'): string => `${pages.adminCampaigns}/${id}`
-export const adminPriceRulePath = (id: number | 'yeni'): string => `${pages.adminPriceRules}/${id}`
-export const adminDealerGroupPath = (id: number): string => `${pages.adminDealerGroups}/${id}`
+export const adminPriceReasonsPath = '/yonetim/fiyat-sorgula'
+export const adminPriceRulesPath = '/yonetim/fiyat-kurallari'
+export const adminDealerGroupsPath = '/yonetim/bayi-gruplari'
+export const adminPriceComparisonPath = '/yonetim/fiyat-listeleri/karsilastirma'
+export const adminBankFindingsPath = '/yonetim/banka-farklari'
+export const adminSearchRulesPath = '/yonetim/arama'
+export const adminCurrenciesPath = '/yonetim/para-birimleri'
+export const adminCategoriesPath = '/yonetim/kategoriler'
+export const adminBrandsPath = '/yonetim/markalar'
+export const adminWarehousesPath = '/yonetim/depolar'
+export const adminAuditPath = '/yonetim/denetim'
+export const adminMissedSearchesPath = '/yonetim/arama/sonucsuz'
+export const adminSearchesPath = '/yonetim/aramalar'
+export const adminOnlinePath = '/yonetim/online'
+export const adminCartsPath = '/yonetim/sepetler'
+export const adminPlansPath = '/yonetim/odeme-planlari'
+export const adminPriceRulePath = (id: number | 'yeni'): string => `${adminPriceRulesPath}/${id}`
+export const adminDealerGroupPath = (id: number): string => `${adminDealerGroupsPath}/${id}`
 export const adminPriceListPath = (id: number): string => `${pages.adminPriceLists}/${id}`
 /** The prices of one list as a file; the query names the list. */
 export const priceListCsv = `${pages.adminPriceLists}/fiyatlar.csv`

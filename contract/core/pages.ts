@@ -41,19 +41,11 @@ export const pages = {
   paymentResult: '/payment/result',
   /** Today's board. */
   admin: '/yonetim',
-  adminSearches: '/yonetim/aramalar',
   adminSetup: '/yonetim/kurulum',
   /** The mail server of the shop. */
   adminMail: '/yonetim/e-posta',
-  adminOnline: '/yonetim/online',
-  adminCarts: '/yonetim/sepetler',
   adminPayments: '/yonetim/odemeler',
-  adminBankFindings: '/yonetim/banka-farklari',
   adminSettings: '/yonetim/ayarlar',
-  adminCurrencies: '/yonetim/para-birimleri',
-  adminPlans: '/yonetim/odeme-planlari',
-  adminAudit: '/yonetim/denetim',
-  adminWarehouses: '/yonetim/depolar',
   adminPos: '/yonetim/pos',
   adminDealers: '/yonetim/bayiler',
   adminUsers: '/yonetim/kullanicilar',
@@ -70,19 +62,11 @@ export const pages = {
   /** Imports of account movements, balances, serial numbers and pictures. */
   adminFileImports: '/yonetim/aktarim/veri',
   adminImportSources: '/yonetim/aktarim/kaynaklar',
-  adminCategories: '/yonetim/kategoriler',
-  adminBrands: '/yonetim/markalar',
   adminCampaigns: '/yonetim/kampanyalar',
-  adminSearchRules: '/yonetim/arama',
-  adminMissedSearches: '/yonetim/arama/sonucsuz',
   adminApiKeys: '/yonetim/entegrasyon',
   adminWebhooks: '/yonetim/entegrasyon/webhook',
   adminErp: '/yonetim/erp',
   adminPriceLists: '/yonetim/fiyat-listeleri',
-  adminPriceReasons: '/yonetim/fiyat-sorgula',
-  adminPriceComparison: '/yonetim/fiyat-listeleri/karsilastirma',
-  adminPriceRules: '/yonetim/fiyat-kurallari',
-  adminDealerGroups: '/yonetim/bayi-gruplari',
 } as const
 
 /** First path segments that slugs may not use, since they would hide a page. */

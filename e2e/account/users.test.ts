@@ -1,3 +1,4 @@
+import { adminBrandsPath } from '#contract/core/admin-pages.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
@@ -86,6 +87,6 @@ test('staff see only the pages of their role', async () => {
   await visit(page, pages.adminOrders)
   await page.getByTestId('admin-order').first().waitFor()
   expect(await page.getByText(t('administration.readOnly')).count()).toBe(0)
-  await visit(page, pages.adminBrands)
+  await visit(page, adminBrandsPath)
   await page.getByText(t('administration.readOnly')).waitFor()
 })

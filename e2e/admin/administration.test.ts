@@ -1,3 +1,4 @@
+import { adminAuditPath } from '#contract/core/admin-pages.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
@@ -83,7 +84,7 @@ test('the second of two administrators sees what the first one saved', async () 
 })
 
 test('a dealer cannot open administration pages', async () => {
-  const answers = [pages.adminSettings, pages.adminAudit].map((path) => dealer.request.get(path))
+  const answers = [pages.adminSettings, adminAuditPath].map((path) => dealer.request.get(path))
   expect((await Promise.all(answers)).map((answer) => answer.status())).toEqual([403, 403])
   expect(problems.flat()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminPosPath } from '#contract/core/admin-pages.ts'
+import { adminPosPath, adminWarehousesPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop({ demo: 'small' })
   await shop.start()
   browser = await openBrowser()
-  staff = await open(people.admin, pages.adminWarehouses)
+  staff = await open(people.admin, adminWarehousesPath)
   dealer = await open(people.dealer, pages.account)
 })
 afterAll(async () => {

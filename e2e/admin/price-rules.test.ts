@@ -1,3 +1,4 @@
+import { adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   // Somebody who may change prices and little else.
   await database.pool.execute("UPDATE users SET user_role = 'prices' WHERE email = $1", [people.admin])
   browser = await openBrowser()
-  manager = await open(people.admin, pages.adminPriceRules)
+  manager = await open(people.admin, adminPriceRulesPath)
   dealer = await open(people.dealer, pages.account)
 })
 afterAll(async () => {
@@ -139,7 +140,7 @@ test('imported rules for three brands change what the dealer sees and orders', a
 })
 
 test('the manager finds a rule of the file, and switches it off', async () => {
-  await visit(manager, `${pages.adminPriceRules}?q=E2E-2`)
+  await visit(manager, `${adminPriceRulesPath}?q=E2E-2`)
   await manager.getByRole('link', { name: 'İkinci markanın anlaşması' }).click()
   await manager.getByRole('button', { name: t('priceRules.switchOff') }).click()
   await manager.getByText(t('priceRules.switchedOff')).waitFor()

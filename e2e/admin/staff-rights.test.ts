@@ -1,3 +1,4 @@
+import { adminSearchesPath } from '#contract/core/admin-pages.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -118,7 +119,7 @@ test.each([
   // Files of all areas are imported on the same page: those of orders are the role's own.
   const others = walked.filter(({ path }) => {
     // The words of the search dashboard narrow its own lists.
-    return path !== pages.adminSearches && (role === 'readOnly' || !path.startsWith(pages.adminImports))
+    return path !== adminSearchesPath && (role === 'readOnly' || !path.startsWith(pages.adminImports))
   })
   for (const { path } of others) {
     await context.setExtraHTTPHeaders(nextAddress())

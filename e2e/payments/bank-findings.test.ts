@@ -1,3 +1,4 @@
+import { adminBankFindingsPath } from '#contract/core/admin-pages.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
@@ -51,7 +52,7 @@ test('an administrator searches the payment that a sale of the list is, and link
        FROM pos_accounts WHERE code = 'demo-odeme'`,
   )
   const { page, context, problems } = await newVisitor(browser, demoUrl)
-  await signIn(page, people.admin, 'demo1234', pages.adminBankFindings)
+  await signIn(page, people.admin, 'demo1234', adminBankFindingsPath)
   const row = page.getByTestId('bank-finding').filter({ hasText: 'TERMINAL-88' })
   await row.getByRole('button', { name: 'Ödemeyle eşleştir' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,7 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
-import { adminBackOrdersPath, adminPickingsPath, orderSlipsPage, reportPath } from '#contract/core/admin-pages.ts'
+import {
+  adminBackOrdersPath,
+  adminBankFindingsPath,
+  adminCartsPath,
+  adminOnlinePath,
+  adminPickingsPath,
+  adminSearchesPath,
+  orderSlipsPage,
+  reportPath,
+} from '#contract/core/admin-pages.ts'
 import {
   adminAnnouncementPath,
   adminAnnouncementsPath,
@@ -32,14 +41,7 @@ const erpTabs = ['belgeler', 'reddedilen', 'farklar', 'gunluk', 'esleme', 'ayarl
 
 const detailsOfAdmin = /^\/yonetim\/(?:[\w-]+\/)+\d+$/
 const dailyPages: string[] = [
-  ...[
-    pages.admin,
-    pages.adminSearches,
-    pages.adminOnline,
-    pages.adminCarts,
-    pages.adminPayments,
-    pages.adminBankFindings,
-  ],
+  ...[pages.admin, adminSearchesPath, adminOnlinePath, adminCartsPath, pages.adminPayments, adminBankFindingsPath],
   ...[pages.adminFaultReports, pages.adminOrders],
 ]
 

@@ -1,3 +1,4 @@
+import { adminAuditPath, adminCartsPath, adminOnlinePath, adminSearchesPath } from '#contract/core/admin-pages.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfferList } from '#contract/shop/offers.ts'
@@ -103,9 +104,9 @@ test('text typed by users is text on every screen', async () => {
   ]
   const staff = [
     pages.admin,
-    pages.adminSearches,
-    pages.adminOnline,
-    pages.adminCarts,
+    adminSearchesPath,
+    adminOnlinePath,
+    adminCartsPath,
     pages.adminDealers,
     pages.adminUsers,
     pages.adminOrders,
@@ -113,7 +114,7 @@ test('text typed by users is text on every screen', async () => {
     pages.adminFaultReports,
     pages.adminProducts,
     pages.adminSettings,
-    pages.adminAudit,
+    adminAuditPath,
   ]
   const found = async (visitor: Page, path: string) => {
     const html = await (await visitor.request.get(path)).text()

@@ -1,4 +1,4 @@
-import { pages } from '#contract/core/pages.ts'
+import { adminDealerGroupsPath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import {
   columnsOf,
@@ -20,7 +20,7 @@ export function pricingExports(pool: Pool): ExportSource[] {
   return [
     {
       name: 'priceRules',
-      page: pages.adminPriceRules,
+      page: adminPriceRulesPath,
       area: 'prices',
       fileName: 'fiyat-kurallari',
       sheet: (locale) => ({
@@ -36,7 +36,7 @@ export function pricingExports(pool: Pool): ExportSource[] {
     {
       ...exportBase({
         name: 'dealerGroups',
-        page: pages.adminDealerGroups,
+        page: adminDealerGroupsPath,
         area: 'prices',
         fileName: 'bayi-gruplari',
         columns: [

@@ -1,4 +1,4 @@
-import { pages } from '#contract/core/pages.ts'
+import { adminSearchRulesPath } from '#contract/core/admin-pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { SearchRule } from '#domain/search/search-rule.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -11,7 +11,7 @@ export function searchRulesExport(pool: Pool): ExportSource {
   return {
     ...exportBase({
       name: 'searchRules',
-      page: pages.adminSearchRules,
+      page: adminSearchRulesPath,
       area: 'catalog',
       fileName: 'arama-kelimeleri',
       columns,

@@ -46,7 +46,25 @@ import {
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
-import { adminBackOrdersPath, adminPickingsPath, adminReportsPath } from '#contract/core/admin-pages.ts'
+import {
+  adminAuditPath,
+  adminBackOrdersPath,
+  adminBankFindingsPath,
+  adminBrandsPath,
+  adminCartsPath,
+  adminCategoriesPath,
+  adminCurrenciesPath,
+  adminDealerGroupsPath,
+  adminOnlinePath,
+  adminPickingsPath,
+  adminPlansPath,
+  adminPriceReasonsPath,
+  adminPriceRulesPath,
+  adminReportsPath,
+  adminSearchRulesPath,
+  adminSearchesPath,
+  adminWarehousesPath,
+} from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
 import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
@@ -72,9 +90,9 @@ const groups: { name?: string; screens: Screen[] }[] = [
     screens: [
       { path: pages.admin, name: 'administration.nav.board', icon: LayoutDashboard },
       { path: adminReportsPath, area: 'reports', name: 'administration.nav.reports', icon: BarChart3 },
-      { path: pages.adminSearches, area: 'reports', name: 'administration.nav.searches', icon: SearchIcon },
-      { path: pages.adminOnline, area: 'reports', name: 'administration.nav.online', icon: Radio },
-      { path: pages.adminCarts, area: 'reports', name: 'administration.nav.carts', icon: ShoppingCart },
+      { path: adminSearchesPath, area: 'reports', name: 'administration.nav.searches', icon: SearchIcon },
+      { path: adminOnlinePath, area: 'reports', name: 'administration.nav.online', icon: Radio },
+      { path: adminCartsPath, area: 'reports', name: 'administration.nav.carts', icon: ShoppingCart },
     ],
   },
   {
@@ -91,7 +109,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminInvoices, area: 'payments', name: 'administration.nav.invoices', icon: Receipt },
       {
         path: pages.adminPayments,
-        also: pages.adminBankFindings,
+        also: adminBankFindingsPath,
         area: 'payments',
         name: 'administration.nav.payments',
         icon: CreditCard,
@@ -102,14 +120,14 @@ const groups: { name?: string; screens: Screen[] }[] = [
     name: 'administration.groups.catalog',
     screens: [
       { path: pages.adminProducts, area: 'catalog', name: 'administration.nav.products', icon: Package },
-      { path: pages.adminCategories, area: 'catalog', name: 'administration.nav.categories', icon: FolderTree },
-      { path: pages.adminBrands, area: 'catalog', name: 'administration.nav.brands', icon: Tag },
+      { path: adminCategoriesPath, area: 'catalog', name: 'administration.nav.categories', icon: FolderTree },
+      { path: adminBrandsPath, area: 'catalog', name: 'administration.nav.brands', icon: Tag },
       { path: pages.adminPriceLists, area: 'prices', name: 'administration.nav.priceLists', icon: CircleDollarSign },
-      { path: pages.adminPriceRules, area: 'prices', name: 'administration.nav.priceRules', icon: BadgePercent },
-      { path: pages.adminPriceReasons, area: 'prices', name: 'administration.nav.priceReasons', icon: CircleHelp },
-      { path: pages.adminWarehouses, area: 'catalog', name: 'administration.nav.warehouses', icon: Warehouse },
+      { path: adminPriceRulesPath, area: 'prices', name: 'administration.nav.priceRules', icon: BadgePercent },
+      { path: adminPriceReasonsPath, area: 'prices', name: 'administration.nav.priceReasons', icon: CircleHelp },
+      { path: adminWarehousesPath, area: 'catalog', name: 'administration.nav.warehouses', icon: Warehouse },
       { path: pages.adminCampaigns, area: 'prices', name: 'administration.nav.campaigns', icon: Megaphone },
-      { path: pages.adminSearchRules, area: 'catalog', name: 'administration.nav.searchRules', icon: SearchCheck },
+      { path: adminSearchRulesPath, area: 'catalog', name: 'administration.nav.searchRules', icon: SearchCheck },
       { path: pages.adminImports, area: 'catalog', name: 'administration.nav.imports', icon: FileUp },
     ],
   },
@@ -121,7 +139,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     name: 'administration.groups.people',
     screens: [
       { path: pages.adminDealers, area: 'people', name: 'administration.nav.dealers', icon: Building2 },
-      { path: pages.adminDealerGroups, area: 'prices', name: 'administration.nav.dealerGroups', icon: Boxes },
+      { path: adminDealerGroupsPath, area: 'prices', name: 'administration.nav.dealerGroups', icon: Boxes },
       { path: pages.adminUsers, also: pages.adminRoles, area: 'people', name: 'administration.nav.users', icon: Users },
       { path: adminApplicationsPath, area: 'people', name: 'administration.nav.applications', icon: UserPlus },
       { path: adminAnnouncementsPath, area: 'catalog', name: 'administration.nav.announcements', icon: BellRing },
@@ -132,9 +150,9 @@ const groups: { name?: string; screens: Screen[] }[] = [
   {
     name: 'administration.groups.system',
     screens: [
-      { path: pages.adminCurrencies, area: 'prices', name: 'administration.nav.currencies', icon: Coins },
+      { path: adminCurrenciesPath, area: 'prices', name: 'administration.nav.currencies', icon: Coins },
       { path: pages.adminPos, area: 'payments', name: 'administration.nav.pos', icon: WalletCards },
-      { path: pages.adminPlans, area: 'payments', name: 'administration.nav.plans', icon: CalendarClock },
+      { path: adminPlansPath, area: 'payments', name: 'administration.nav.plans', icon: CalendarClock },
       { path: pages.adminSettings, area: 'settings', name: 'administration.nav.settings', icon: SlidersHorizontal },
       { path: pages.adminMail, area: 'settings', name: 'administration.nav.mail', icon: Mail },
       {
@@ -150,7 +168,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
         name: 'administration.nav.integration',
         icon: Plug,
       },
-      { path: pages.adminAudit, area: 'settings', name: 'administration.nav.audit', icon: History },
+      { path: adminAuditPath, area: 'settings', name: 'administration.nav.audit', icon: History },
       { path: pages.adminSetup, area: 'settings', name: 'administration.nav.setup', icon: ListChecks },
     ],
   },

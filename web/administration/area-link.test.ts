@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminPickingPath } from '#contract/core/admin-pages.ts'
+import { adminBankFindingsPath, adminPickingPath, adminPriceComparisonPath } from '#contract/core/admin-pages.ts'
 import { adminDealerPath, adminStatementPath, pages } from '#contract/core/pages.ts'
 import { areaOfPage } from './admin-nav.tsx'
 import { plainClasses } from './area-link.tsx'
@@ -9,8 +9,8 @@ test.each([
   [adminDealerPath(3), 'people'],
   [adminStatementPath(3), 'people'],
   [adminPickingPath(3), 'orders'],
-  [pages.adminBankFindings, 'payments'],
-  [pages.adminPriceComparison, 'prices'],
+  [adminBankFindingsPath, 'payments'],
+  [adminPriceComparisonPath, 'prices'],
   [pages.adminWebhooks, 'settings'],
   [pages.home, undefined],
 ])('the page %s belongs to the area %s', (path, area) => {

@@ -1,9 +1,9 @@
-import { pages } from '#contract/core/pages.ts'
+import { adminAuditPath } from '#contract/core/admin-pages.ts'
 import { listPath, type ListView } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 
 export const place: ListPlace = {
-  page: pages.adminAudit,
+  page: adminAuditPath,
   names: ['user', 'noun', 'id', 'action', 'from', 'to', 'q'],
 }
 

@@ -1,9 +1,9 @@
+import { adminCurrenciesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useState } from 'react'
 import { type ListedCurrency, listCurrencies, removeCurrency, setDefaultCurrency } from '#contract/admin/currencies.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { MayChange, useMayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -37,7 +37,7 @@ export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps
       <PageHead
         title={title}
         description={t('administration.currencies.description')}
-        canonical={pages.adminCurrencies}
+        canonical={adminCurrenciesPath}
         noIndex
       />
       <div className="flex max-w-300 flex-col gap-3">

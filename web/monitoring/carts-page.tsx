@@ -1,3 +1,4 @@
+import { adminCartsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
@@ -44,7 +45,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-const pathOf = (page: number) => urlOf(pages.adminCarts, {}, { page: page === 1 ? undefined : page })
+const pathOf = (page: number) => urlOf(adminCartsPath, {}, { page: page === 1 ? undefined : page })
 
 /** Customers' carts, live (specification, checkout, section 2). */
 export default function CartsPage({ loaderData: { state, carts, page } }: Route.ComponentProps) {
@@ -54,7 +55,7 @@ export default function CartsPage({ loaderData: { state, carts, page } }: Route.
   const shown = Object.entries(carts)
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead title={title} description={t('monitoring.carts.description')} canonical={pages.adminCarts} noIndex />
+      <PageHead title={title} description={t('monitoring.carts.description')} canonical={adminCartsPath} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         {isLost && (
           <MessageStrip tone="warning" role="status">

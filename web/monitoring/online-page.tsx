@@ -1,6 +1,6 @@
+import { adminOnlinePath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { listOnlineUsers, type OnlineUser } from '#contract/core/live.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -24,7 +24,7 @@ export default function OnlinePage({ loaderData }: Route.ComponentProps) {
   const online = users.filter(({ status }) => status === 'online').length
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead title={title} description={t('monitoring.online.description')} canonical={pages.adminOnline} noIndex />
+      <PageHead title={title} description={t('monitoring.online.description')} canonical={adminOnlinePath} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         {isLost && (
           <MessageStrip tone="warning" role="status">

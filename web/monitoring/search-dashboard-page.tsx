@@ -1,7 +1,7 @@
+import { adminSearchesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { RefreshCw } from 'lucide-react'
 import { topQueries } from '#contract/admin/monitoring.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { CallError } from '#web/app/data/call-error.ts'
 import { callContext } from '#web/app/data/call-context.ts'
@@ -40,12 +40,7 @@ export default function SearchDashboardPage({ loaderData }: Route.ComponentProps
   const title = t('monitoring.search.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead
-        title={title}
-        description={t('monitoring.search.description')}
-        canonical={pages.adminSearches}
-        noIndex
-      />
+      <PageHead title={title} description={t('monitoring.search.description')} canonical={adminSearchesPath} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <SearchBox />

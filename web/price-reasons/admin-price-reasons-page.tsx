@@ -1,7 +1,7 @@
+import { adminPriceReasonsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { lookUpPrice } from '#contract/admin/price-reasons.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { loadInBrowser, loadOnServer, type PageLocation, type ServerCall } from '#web/app/data/page-loader.ts'
@@ -31,7 +31,7 @@ export default function AdminPriceReasonsPage({ loaderData: lookUp }: Route.Comp
       <PageHead
         title={title}
         description={t('administration.priceReasons.description')}
-        canonical={pages.adminPriceReasons}
+        canonical={adminPriceReasonsPath}
         noIndex
       />
       <div className="grid max-w-300 gap-4 lg:grid-cols-[22rem_1fr] lg:items-start">
@@ -72,7 +72,7 @@ function LookUpForm({ lookUp: { question, problems, plans } }: { lookUp: LookUp 
   return (
     <form
       method="get"
-      action={pages.adminPriceReasons}
+      action={adminPriceReasonsPath}
       aria-label={t('administration.priceReasons.title')}
       className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4"
     >

@@ -9,7 +9,7 @@ import {
   type ListedDealerGroup,
 } from '#contract/admin/dealer-groups.ts'
 import { listPriceRules, type PriceRuleList } from '#contract/admin/price-rules.ts'
-import { adminDealerGroupPath } from '#contract/core/admin-pages.ts'
+import { adminDealerGroupPath, adminDealerGroupsPath } from '#contract/core/admin-pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminDealerPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -51,7 +51,7 @@ export default function AdminDealerGroupPage({ loaderData: { members, rules } }:
   const { group } = members
   const close = () => setOpen(null)
   return (
-    <AdminFrame title={<BackTo to={pages.adminDealerGroups}>{t('administration.dealerGroups.title')}</BackTo>}>
+    <AdminFrame title={<BackTo to={adminDealerGroupsPath}>{t('administration.dealerGroups.title')}</BackTo>}>
       <PageHead
         title={group.name}
         description={t('dealerGroups.intro')}
@@ -152,7 +152,7 @@ function DeleteGroup({ group: { id, name, dealers } }: { group: ListedDealerGrou
     if (answer !== 'go') return
     if ((await run(deleteDealerGroup, { params: { id: String(id) } })) === null) return
     notify.success(t('dealerGroups.delete.done'))
-    await goTo(pages.adminDealerGroups)
+    await goTo(adminDealerGroupsPath)
   }
   return (
     <AdminPanel title={t('dealerGroups.delete.label')}>

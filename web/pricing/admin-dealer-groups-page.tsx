@@ -2,9 +2,8 @@ import '#web/app/page-words.ts'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type ListedDealerGroup, listDealerGroups } from '#contract/admin/dealer-groups.ts'
-import { adminDealerGroupPath } from '#contract/core/admin-pages.ts'
+import { adminDealerGroupPath, adminDealerGroupsPath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
@@ -21,7 +20,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealer-groups-page.ts'
 import { type EditedGroup, GroupDialog } from './group-dialog.tsx'
 
-const place: ListPlace = { page: pages.adminDealerGroups, names: [] }
+const place: ListPlace = { page: adminDealerGroupsPath, names: [] }
 
 const load = (api: ServerCall) => api(listDealerGroups)
 export const loader = loadOnServer(load)
@@ -42,7 +41,7 @@ export default function AdminDealerGroupsPage({ loaderData: { items } }: Route.C
   const title = t('administration.dealerGroups.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead title={title} description={t('dealerGroups.intro')} canonical={pages.adminDealerGroups} noIndex />
+      <PageHead title={title} description={t('dealerGroups.intro')} canonical={adminDealerGroupsPath} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-160 text-13 text-ink-2">{t('dealerGroups.intro')}</p>
@@ -94,7 +93,7 @@ function GroupRow({ group, onEdit }: { group: ListedDealerGroup; onEdit(edited: 
         {rules === 0 ? (
           formatQuantity(rules)
         ) : (
-          <AreaLink to={urlOf(pages.adminPriceRules, {}, { group: code })} className="tap text-brand-ink underline">
+          <AreaLink to={urlOf(adminPriceRulesPath, {}, { group: code })} className="tap text-brand-ink underline">
             {formatQuantity(rules)}
           </AreaLink>
         )}

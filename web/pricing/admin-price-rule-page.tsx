@@ -9,8 +9,7 @@ import {
   type PriceRuleDetail,
   type PriceRuleValues,
 } from '#contract/admin/price-rules.ts'
-import { adminPriceRulePath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminPriceRulePath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { MayChange } from '#web/administration/may-change.tsx'
@@ -67,11 +66,11 @@ export default function AdminPriceRulePage({ loaderData: { choices, rule }, para
   const { t } = useTranslation()
   const title = rule?.values.name ?? t('priceRules.new')
   return (
-    <AdminFrame title={<BackTo to={pages.adminPriceRules}>{t('administration.priceRules.title')}</BackTo>}>
+    <AdminFrame title={<BackTo to={adminPriceRulesPath}>{t('administration.priceRules.title')}</BackTo>}>
       <PageHead
         title={title}
         description={t('administration.priceRules.description')}
-        canonical={pages.adminPriceRules}
+        canonical={adminPriceRulesPath}
         noIndex
       />
       <div key={id} className="flex max-w-300 flex-col gap-4">

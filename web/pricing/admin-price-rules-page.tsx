@@ -8,8 +8,7 @@ import {
   type PriceRuleChoices,
   priceRuleStates,
 } from '#contract/admin/price-rules.ts'
-import { adminFileImportsPath, adminPriceRulePath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminFileImportsPath, adminPriceRulePath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import { ruleKinds } from '#domain/pricing/price-rule.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -29,7 +28,7 @@ import { RuleStateBadge } from './rule-state-badge.tsx'
 import { useRuleTexts } from './rule-texts.ts'
 
 const place: ListPlace = {
-  page: pages.adminPriceRules,
+  page: adminPriceRulesPath,
   names: ['q', 'kind', 'state', 'dealer', 'group', 'product', 'brand', 'category'],
   sort: 'name',
 }

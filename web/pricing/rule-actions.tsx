@@ -1,8 +1,7 @@
 import { Copy, Power } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyPriceRule, deletePriceRule, type PriceRuleDetail, switchPriceRule } from '#contract/admin/price-rules.ts'
-import { adminPriceRulePath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminPriceRulePath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { call } from '#web/app/data/call.ts'
@@ -58,7 +57,7 @@ export function DeleteRule({ rule: { id, values } }: { rule: PriceRuleDetail }) 
       async () => {
         await call(deletePriceRule, { params: { id: String(id) } })
         notify.success(t('priceRules.delete.done'))
-        await goTo(pages.adminPriceRules)
+        await goTo(adminPriceRulesPath)
       },
       ({ message }) => notify.error(message),
     )

@@ -1,7 +1,6 @@
 import type { PriceRuleList } from '#contract/admin/price-rules.ts'
-import { adminPriceRulePath } from '#contract/core/admin-pages.ts'
+import { adminPriceRulePath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,7 +25,7 @@ export function RulesPanel({ rules: { items, total, dealer, group, product } }: 
         total > 0 && (
           <AreaLink
             isAction
-            to={urlOf(pages.adminPriceRules, {}, { dealer, group, product })}
+            to={urlOf(adminPriceRulesPath, {}, { dealer, group, product })}
             className={buttonClasses('outline', 'md')}
           >
             {t('priceRules.toList')}

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#contract/admin/reports.ts'
-import { reportPath } from '#contract/core/admin-pages.ts'
+import { adminMissedSearchesPath, reportPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { adminProductPath, adminStatementPath, pages } from '#contract/core/pages.ts'
+import { adminProductPath, adminStatementPath } from '#contract/core/pages.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
 import { listPath } from '#web/administration/list-address.ts'
 import { salesPath } from './order-list-path.ts'
@@ -11,7 +11,7 @@ import { placeOf, type Report, viewOf } from './report-place.ts'
 export function rowPath(report: Report, { key, name, code }: ReportRow): string | null {
   const { from, to, by } = report
   if (report.report === 'ageing' && by === 'dealer') return adminStatementPath(Number(key))
-  if (report.report === 'lost' && by === 'search') return urlOf(pages.adminMissedSearches, {}, { q: name })
+  if (report.report === 'lost' && by === 'search') return urlOf(adminMissedSearchesPath, {}, { q: name })
   switch (by) {
     case 'day':
       return salesPath({ from: key, to: key })

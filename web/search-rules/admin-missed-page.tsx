@@ -1,7 +1,7 @@
+import { adminMissedSearchesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { useState } from 'react'
 import { ignoreSearch, listMissedSearches, type MissedSearch } from '#contract/admin/search-rules.ts'
-import { pages } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/admin-missed-page.ts'
 import { MissedDialog, type MissedRuleKind } from './missed-dialog.tsx'
 import { SearchTabs } from './search-tabs.tsx'
 
-const place: ListPlace = { page: pages.adminMissedSearches, names: ['q', 'state'] }
+const place: ListPlace = { page: adminMissedSearchesPath, names: ['q', 'state'] }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listMissedSearches, queryOf(url, place.names))
 export const loader = loadOnServer(load)

@@ -1,8 +1,8 @@
+import { adminSearchRulesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type ListedSearchRule, listSearchRules } from '#contract/admin/search-rules.ts'
-import { pages } from '#contract/core/pages.ts'
 import { ruleText, searchRuleKinds } from '#domain/search/search-rule.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -24,7 +24,7 @@ import { RulesFileDialog } from './rules-file-dialog.tsx'
 import { SearchTabs } from './search-tabs.tsx'
 import { useRuleChanges } from './use-rule-changes.ts'
 
-const place: ListPlace = { page: pages.adminSearchRules, names: ['q', 'kind'] }
+const place: ListPlace = { page: adminSearchRulesPath, names: ['q', 'kind'] }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listSearchRules, queryOf(url, place.names))
 export const loader = loadOnServer(load)

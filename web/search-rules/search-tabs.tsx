@@ -1,3 +1,4 @@
+import { adminMissedSearchesPath, adminSearchRulesPath } from '#contract/core/admin-pages.ts'
 import { useLocation } from 'react-router'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { pages } from '#contract/core/pages.ts'
@@ -5,8 +6,8 @@ import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 const tabs = [
-  { page: pages.adminSearchRules, name: 'rules' },
-  { page: pages.adminMissedSearches, name: 'missed' },
+  { page: adminSearchRulesPath, name: 'rules' },
+  { page: adminMissedSearchesPath, name: 'missed' },
 ]
 
 /** The two pages of the administration of searches. */

@@ -1,5 +1,5 @@
+import { adminPlansPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
-import { pages } from '#contract/core/pages.ts'
 import { listPlans, type ManagedPlan } from '#contract/admin/plans.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -26,7 +26,7 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
   const title = t('administration.plans.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead title={title} description={t('administration.plans.text')} canonical={pages.adminPlans} noIndex />
+      <PageHead title={title} description={t('administration.plans.text')} canonical={adminPlansPath} noIndex />
       <form
         onSubmit={(event) => {
           event.preventDefault()

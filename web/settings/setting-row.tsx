@@ -1,8 +1,8 @@
+import { adminAuditPath } from '#contract/core/admin-pages.ts'
 import { RotateCcw, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { pages } from '#contract/core/pages.ts'
 import { settingFields } from '#contract/admin/setting-fields.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -137,7 +137,7 @@ function SettingHistory({ setting: { key, changed } }: { setting: ListedSetting 
     <p className="mt-1 text-12 text-ink-3">
       {t('settings.screen.changedByAt', { name: changed.user ?? t('settings.screen.commandLine') })}{' '}
       <AreaLink
-        to={urlOf(pages.adminAudit, {}, { noun: 'setting', id: key })}
+        to={urlOf(adminAuditPath, {}, { noun: 'setting', id: key })}
         aria-label={t('settings.screen.historyOf', { name })}
         className="hover:underline"
       >

@@ -1,3 +1,4 @@
+import { adminWarehousesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -29,7 +30,7 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
   const textOf = (key: string) => t(`administration.warehouses.${key}`)
   return (
     <AdminFrame title={<h1 className="truncate">{textOf('title')}</h1>}>
-      <PageHead title={textOf('title')} description={textOf('text')} canonical={pages.adminWarehouses} noIndex />
+      <PageHead title={textOf('title')} description={textOf('text')} canonical={adminWarehousesPath} noIndex />
       <div className="flex max-w-300 flex-col gap-6">
         <Section
           title={textOf('list')}

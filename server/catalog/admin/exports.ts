@@ -1,4 +1,4 @@
-import { productUnitsCsv } from '#contract/core/admin-pages.ts'
+import { adminBrandsPath, adminCategoriesPath, productUnitsCsv } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { exportBase, type ExportColumn, type ExportSource, oneBatch, rowsOf } from '#server/exports/exports.ts'
@@ -50,7 +50,7 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
     {
       ...exportBase({
         name: 'categories',
-        page: pages.adminCategories,
+        page: adminCategoriesPath,
         area: 'catalog',
         fileName: 'kategoriler',
         columns: categoryColumns,
@@ -74,7 +74,7 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       ...exportBase({
         area: 'catalog',
         name: 'brands',
-        page: pages.adminBrands,
+        page: adminBrandsPath,
         fileName: 'markalar',
         columns: brandColumns,
       }),

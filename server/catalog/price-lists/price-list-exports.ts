@@ -1,5 +1,5 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { priceListCsv } from '#contract/core/admin-pages.ts'
+import { adminPriceComparisonPath, priceListCsv } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { allProducts, unitColumns } from '#server/catalog/admin/exports.ts'
 import { parseId } from '#server/catalog/admin/product-list.ts'
@@ -64,7 +64,7 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
     {
       ...exportBase({
         name: 'priceListComparison',
-        page: pages.adminPriceComparison,
+        page: adminPriceComparisonPath,
         area: 'prices',
         fileName: 'fiyat-listesi-karsilastirma',
         columns: pairColumns,

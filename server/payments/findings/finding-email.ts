@@ -1,6 +1,6 @@
+import { adminBankFindingsPath } from '#contract/core/admin-pages.ts'
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { pages } from '#contract/core/pages.ts'
 import { decimal } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
@@ -55,7 +55,7 @@ export async function sendFindingMail(
   const to = storeEmail || orderMailTo
   if (rows.length === 0 || !isMailAddress(to)) return
   const email = {
-    ...documentOf(rows, `${publicUrl}${pages.adminBankFindings}`),
+    ...documentOf(rows, `${publicUrl}${adminBankFindingsPath}`),
     sender: storeSender(settings, publicUrl, 'tr'),
   }
   await mailer.send({ ...renderEmail(email), to, key, from: { name: storeName, address: storeEmail } })

@@ -1,9 +1,10 @@
+import { adminBrandsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminBrand, changeBrand, createBrand, listAllBrands } from '#contract/admin/catalog.ts'
-import { brandPath, pages } from '#contract/core/pages.ts'
+import { brandPath } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
@@ -17,7 +18,7 @@ import type { Route } from './+types/admin-brands-page.ts'
 import { LabelDialog, LabelField, type TextOf } from './admin-label-dialog.tsx'
 import { LabelsFrame } from './admin-labels-frame.tsx'
 
-const place: ListPlace = { page: pages.adminBrands, names: ['q'] }
+const place: ListPlace = { page: adminBrandsPath, names: ['q'] }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listAllBrands, queryOf(url, place.names))
 export const loader = loadOnServer(load)

@@ -1,10 +1,11 @@
+import { adminCategoriesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type AdminCategory, changeCategory, createCategory, listAllCategories } from '#contract/admin/catalog.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { categoryPath, pages } from '#contract/core/pages.ts'
+import { categoryPath } from '#contract/core/pages.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
@@ -20,7 +21,7 @@ import type { Route } from './+types/admin-categories-page.ts'
 import { LabelDialog, LabelField, type TextOf } from './admin-label-dialog.tsx'
 import { LabelsFrame } from './admin-labels-frame.tsx'
 
-const place: ListPlace = { page: pages.adminCategories, names: ['q'] }
+const place: ListPlace = { page: adminCategoriesPath, names: ['q'] }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listAllCategories, queryOf(url, place.names))
 export const loader = loadOnServer(load)

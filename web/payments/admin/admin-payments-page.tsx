@@ -1,3 +1,4 @@
+import { adminBankFindingsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { TriangleAlert } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
@@ -70,7 +71,7 @@ function FindingsStrip({ count }: { count: number }) {
     <MessageStrip
       tone="warning"
       actions={
-        <AreaLink isAction to={pages.adminBankFindings} className={buttonClasses('outline', 'md')}>
+        <AreaLink isAction to={adminBankFindingsPath} className={buttonClasses('outline', 'md')}>
           {t('administration.bankFindings.show')}
         </AreaLink>
       }

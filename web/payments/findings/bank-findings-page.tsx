@@ -1,3 +1,4 @@
+import { adminBankFindingsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
@@ -14,7 +15,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/bank-findings-page.ts'
 import { BankFindingsTable } from './bank-findings-table.tsx'
 
-const place: ListPlace = { page: pages.adminBankFindings, names: ['state'] }
+const place: ListPlace = { page: adminBankFindingsPath, names: ['state'] }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listBankFindings, queryOf(url, place.names))
 export const loader = loadOnServer(load)

@@ -1,3 +1,4 @@
+import { adminPriceComparisonPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { comparePriceLists, comparisonShows } from '#contract/admin/price-lists.ts'
@@ -20,7 +21,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-price-comparison-page.ts'
 import { NarrowingFields } from './narrowing-fields.tsx'
 
-const place: ListPlace = { page: pages.adminPriceComparison, names: ['a', 'b', 'show', 'brand', 'category', 'q'] }
+const place: ListPlace = { page: adminPriceComparisonPath, names: ['a', 'b', 'show', 'brand', 'category', 'q'] }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(comparePriceLists, queryOf(url, place.names))
 export const loader = loadOnServer(load)
@@ -40,7 +41,7 @@ export default function AdminPriceComparisonPage({ loaderData: comparison }: Rou
       <PageHead
         title={title}
         description={t('priceLists.comparison.description')}
-        canonical={pages.adminPriceComparison}
+        canonical={adminPriceComparisonPath}
         noIndex
       />
       <div className="flex max-w-420 flex-col gap-4">

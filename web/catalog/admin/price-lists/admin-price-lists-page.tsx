@@ -3,7 +3,7 @@ import { Copy, GitCompareArrows, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedPriceList, listPriceLists } from '#contract/admin/price-lists.ts'
-import { adminPriceListPath } from '#contract/core/admin-pages.ts'
+import { adminPriceComparisonPath, adminPriceListPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
@@ -67,7 +67,7 @@ export default function AdminPriceListsPage({ loaderData: { items, isNarrowed } 
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="priceLists" place={place} list={{ total: items.length }} />
             {items.length > 1 && (
-              <AreaLink isAction to={pages.adminPriceComparison} className={buttonClasses('outline', 'card')}>
+              <AreaLink isAction to={adminPriceComparisonPath} className={buttonClasses('outline', 'card')}>
                 <GitCompareArrows size={16} aria-hidden="true" /> {t('priceLists.compare')}
               </AreaLink>
             )}

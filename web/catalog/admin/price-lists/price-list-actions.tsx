@@ -1,3 +1,4 @@
+import { adminPriceComparisonPath } from '#contract/core/admin-pages.ts'
 import { Copy, FileUp, GitCompareArrows, Pencil, Percent, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -35,7 +36,7 @@ export function PriceListActions({ list, onChoose }: { list: ListedPriceList; on
       {mayChange && action('copy', 'priceLists.copy', Copy)}
       {mayImport && link(`${pages.adminImports}?list=${encodeURIComponent(list.code)}`, 'priceLists.import', FileUp)}
       {link(
-        `${pages.adminPriceComparison}?${list.isDefault ? 'a' : 'b'}=${list.id}`,
+        `${adminPriceComparisonPath}?${list.isDefault ? 'a' : 'b'}=${list.id}`,
         'priceLists.compare',
         GitCompareArrows,
       )}
