@@ -23,7 +23,7 @@ export const newShipmentPath = (orderIds: readonly number[]): string =>
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
 /** 'yeni' is the form for a new one. */
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
-export const adminCampaignPath = (id: number | 'yeni'): string => `${pages.adminCampaigns}/${id}`
+export const adminCampaignPath = (id: number | 'yeni'): string => `${adminCampaignsPath}/${id}`
 export const adminPriceReasonsPath = '/yonetim/fiyat-sorgula'
 export const adminPriceRulesPath = '/yonetim/fiyat-kurallari'
 export const adminDealerGroupsPath = '/yonetim/bayi-gruplari'
@@ -40,11 +40,19 @@ export const adminSearchesPath = '/yonetim/aramalar'
 export const adminOnlinePath = '/yonetim/online'
 export const adminCartsPath = '/yonetim/sepetler'
 export const adminPlansPath = '/yonetim/odeme-planlari'
+/** Roles of staff. */
+export const adminRolesPath = '/yonetim/roller'
+export const adminApiKeysPath = '/yonetim/entegrasyon'
+export const adminWebhooksPath = '/yonetim/entegrasyon/webhook'
+export const adminSetupPath = '/yonetim/kurulum'
+export const adminImportSourcesPath = '/yonetim/aktarim/kaynaklar'
+export const adminPriceListsPath = '/yonetim/fiyat-listeleri'
+export const adminCampaignsPath = '/yonetim/kampanyalar'
 export const adminPriceRulePath = (id: number | 'yeni'): string => `${adminPriceRulesPath}/${id}`
 export const adminDealerGroupPath = (id: number): string => `${adminDealerGroupsPath}/${id}`
-export const adminPriceListPath = (id: number): string => `${pages.adminPriceLists}/${id}`
+export const adminPriceListPath = (id: number): string => `${adminPriceListsPath}/${id}`
 /** The prices of one list as a file; the query names the list. */
-export const priceListCsv = `${pages.adminPriceLists}/fiyatlar.csv`
+export const priceListCsv = `${adminPriceListsPath}/fiyatlar.csv`
 /** `kind`: what is imported, for example `movements`. */
 export const adminFileImportsPath = (kind: string): string => `${pages.adminFileImports}/${kind}`
 export const adminFileImportPath = (kind: string, id: number): string => `${adminFileImportsPath(kind)}/${id}`

@@ -41,7 +41,6 @@ export const pages = {
   paymentResult: '/payment/result',
   /** Today's board. */
   admin: '/yonetim',
-  adminSetup: '/yonetim/kurulum',
   /** The mail server of the shop. */
   adminMail: '/yonetim/e-posta',
   adminPayments: '/yonetim/odemeler',
@@ -49,8 +48,6 @@ export const pages = {
   adminPos: '/yonetim/pos',
   adminDealers: '/yonetim/bayiler',
   adminUsers: '/yonetim/kullanicilar',
-  /** Roles of staff. */
-  adminRoles: '/yonetim/roller',
   adminFaultReports: '/yonetim/ariza-bildirimleri',
   adminOrders: '/yonetim/siparisler',
   adminShipments: '/yonetim/sevkiyatlar',
@@ -61,12 +58,7 @@ export const pages = {
   adminImports: '/yonetim/aktarim',
   /** Imports of account movements, balances, serial numbers and pictures. */
   adminFileImports: '/yonetim/aktarim/veri',
-  adminImportSources: '/yonetim/aktarim/kaynaklar',
-  adminCampaigns: '/yonetim/kampanyalar',
-  adminApiKeys: '/yonetim/entegrasyon',
-  adminWebhooks: '/yonetim/entegrasyon/webhook',
   adminErp: '/yonetim/erp',
-  adminPriceLists: '/yonetim/fiyat-listeleri',
 } as const
 
 /** First path segments that slugs may not use, since they would hide a page. */

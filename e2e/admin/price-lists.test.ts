@@ -1,3 +1,4 @@
+import { adminPriceListsPath } from '#contract/core/admin-pages.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { listPriceLists } from '#contract/admin/price-lists.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   shop = await openShop({ demo: 'small' })
   await shop.start()
   browser = await openBrowser()
-  staff = await open(people.admin, pages.adminPriceLists)
+  staff = await open(people.admin, adminPriceListsPath)
   dealer = await open(people.dealer, pages.account)
 })
 afterAll(async () => {
@@ -81,7 +82,7 @@ test('a dealer buys from a raised copy of the default list as soon as it is assi
 })
 
 test('one price of the list is changed, and the comparison shows only what differs', async () => {
-  await visit(staff, pages.adminPriceLists)
+  await visit(staff, adminPriceListsPath)
   await staff.getByRole('link', { name: 'Zamlı liste', exact: true }).click()
   const row = staff.getByTestId('list-price').first()
   const code = await row.getByRole('link').innerText()
@@ -106,7 +107,7 @@ test('one price of the list is changed, and the comparison shows only what diffe
 })
 
 test('a list that a dealer buys from is not deleted, and the dealer’s page shows it', async () => {
-  await visit(staff, pages.adminPriceLists)
+  await visit(staff, adminPriceListsPath)
   await staff.getByRole('link', { name: 'Zamlı liste', exact: true }).click()
   await button('remove').click()
   await staff

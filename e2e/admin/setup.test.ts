@@ -1,3 +1,4 @@
+import { adminSetupPath } from '#contract/core/admin-pages.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
@@ -32,7 +33,7 @@ test('the first administrator of an empty shop is led to the set-up list, which 
   await shop.start({ PUBLIC_URL: shop.url })
   const { page, problems, context } = await newVisitor(browser, shop.url)
   await signIn(page, admin.email, admin.password, '/')
-  await page.waitForURL(`**${pages.adminSetup}`)
+  await page.waitForURL(`**${adminSetupPath}`)
   await page.getByRole('heading', { level: 1, name: t('administration.setup.title') }).waitFor()
   const done = page
     .getByRole('listitem')
@@ -41,7 +42,7 @@ test('the first administrator of an empty shop is led to the set-up list, which 
   expect(await done.count()).toBe(0)
 
   await shop.toptan('dealer', 'add', 'B-1', '--name', 'Işık Elektrik')
-  await visit(page, pages.adminSetup)
+  await visit(page, adminSetupPath)
   await page.getByText(t('administration.setup.progress', { done: 1, total: 11 })).waitFor()
   expect(await done.getByRole('heading').allInnerTexts()).toEqual([t('administration.setup.steps.dealers.title')])
   // Each step leads to the part of the screen that does it.

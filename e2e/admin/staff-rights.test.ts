@@ -1,4 +1,4 @@
-import { adminSearchesPath } from '#contract/core/admin-pages.ts'
+import { adminRolesPath, adminSearchesPath } from '#contract/core/admin-pages.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -172,7 +172,7 @@ test('who manages people gives only roles of which it has all rights, and staff 
   await page.getByLabel(t('people.kindLabel')).selectOption('admin')
   const role = page.getByLabel(t('people.roleLabel'))
   expect(await role.locator('option').allTextContents()).toEqual([t('people.staffRoles.people.name')])
-  await visit(page, pages.adminRoles)
+  await visit(page, adminRolesPath)
   await page.getByRole('button', { name: t('people.ownRoles.add') }).click()
   const dialog = page.getByRole('dialog')
   const see = dialog.locator('input[name="people:read"]')

@@ -1,3 +1,9 @@
+import {
+  adminApiKeysPath,
+  adminImportSourcesPath,
+  adminPriceListsPath,
+  adminWebhooksPath,
+} from '#contract/core/admin-pages.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
@@ -96,13 +102,13 @@ const dialogs: Opened[] = [
   {
     name: 'the copy of a price list',
     page: () => staff,
-    path: pages.adminPriceLists,
+    path: adminPriceListsPath,
     open: (page) => press(page, t('priceLists.add')),
   },
   {
     name: 'the raise of a price list',
     page: () => staff,
-    path: pages.adminPriceLists,
+    path: adminPriceListsPath,
     async open(page) {
       await page.locator('main a[href*="/fiyat-listeleri/"]:not([href*="karsilastirma"])').first().click()
       await press(page, t('priceLists.raise.open'))
@@ -110,10 +116,10 @@ const dialogs: Opened[] = [
   },
   ...[
     { name: 'a product feed', page: () => dealer, path: pages.feeds, button: 'feeds.add' },
-    { name: 'an API key', page: () => staff, path: pages.adminApiKeys, button: 'integration.keys.add' },
-    { name: 'a webhook', page: () => staff, path: pages.adminWebhooks, button: 'integration.webhooks.add' },
+    { name: 'an API key', page: () => staff, path: adminApiKeysPath, button: 'integration.keys.add' },
+    { name: 'a webhook', page: () => staff, path: adminWebhooksPath, button: 'integration.webhooks.add' },
     { name: 'an ERP connection', page: () => staff, path: pages.adminErp, button: 'erp.add' },
-    { name: 'an import source', page: () => staff, path: pages.adminImportSources, button: 'imports.sources.add' },
+    { name: 'an import source', page: () => staff, path: adminImportSourcesPath, button: 'imports.sources.add' },
   ].map(({ button, ...rest }): Opened => ({ ...rest, open: (page) => press(page, t(button)) })),
   {
     name: 'the export',

@@ -1,5 +1,5 @@
+import { adminCampaignsPath } from '#contract/core/admin-pages.ts'
 import type { ListedCampaign } from '#contract/admin/campaigns.ts'
-import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { lastFullDay, dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -12,7 +12,7 @@ import { findCampaigns, parseCampaignsQuery } from './list-campaigns.ts'
 export function campaignsExport(pool: Pool): ExportSource {
   return {
     name: 'campaigns',
-    page: pages.adminCampaigns,
+    page: adminCampaignsPath,
     area: 'prices',
     fileName: 'kampanyalar',
     sheet: (locale) => ({

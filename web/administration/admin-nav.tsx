@@ -47,10 +47,12 @@ import {
 import { Link, useLocation } from 'react-router'
 import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
 import {
+  adminApiKeysPath,
   adminAuditPath,
   adminBackOrdersPath,
   adminBankFindingsPath,
   adminBrandsPath,
+  adminCampaignsPath,
   adminCartsPath,
   adminCategoriesPath,
   adminCurrenciesPath,
@@ -58,11 +60,14 @@ import {
   adminOnlinePath,
   adminPickingsPath,
   adminPlansPath,
+  adminPriceListsPath,
   adminPriceReasonsPath,
   adminPriceRulesPath,
   adminReportsPath,
+  adminRolesPath,
   adminSearchRulesPath,
   adminSearchesPath,
+  adminSetupPath,
   adminWarehousesPath,
 } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
@@ -122,11 +127,11 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminProducts, area: 'catalog', name: 'administration.nav.products', icon: Package },
       { path: adminCategoriesPath, area: 'catalog', name: 'administration.nav.categories', icon: FolderTree },
       { path: adminBrandsPath, area: 'catalog', name: 'administration.nav.brands', icon: Tag },
-      { path: pages.adminPriceLists, area: 'prices', name: 'administration.nav.priceLists', icon: CircleDollarSign },
+      { path: adminPriceListsPath, area: 'prices', name: 'administration.nav.priceLists', icon: CircleDollarSign },
       { path: adminPriceRulesPath, area: 'prices', name: 'administration.nav.priceRules', icon: BadgePercent },
       { path: adminPriceReasonsPath, area: 'prices', name: 'administration.nav.priceReasons', icon: CircleHelp },
       { path: adminWarehousesPath, area: 'catalog', name: 'administration.nav.warehouses', icon: Warehouse },
-      { path: pages.adminCampaigns, area: 'prices', name: 'administration.nav.campaigns', icon: Megaphone },
+      { path: adminCampaignsPath, area: 'prices', name: 'administration.nav.campaigns', icon: Megaphone },
       { path: adminSearchRulesPath, area: 'catalog', name: 'administration.nav.searchRules', icon: SearchCheck },
       { path: pages.adminImports, area: 'catalog', name: 'administration.nav.imports', icon: FileUp },
     ],
@@ -140,7 +145,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     screens: [
       { path: pages.adminDealers, area: 'people', name: 'administration.nav.dealers', icon: Building2 },
       { path: adminDealerGroupsPath, area: 'prices', name: 'administration.nav.dealerGroups', icon: Boxes },
-      { path: pages.adminUsers, also: pages.adminRoles, area: 'people', name: 'administration.nav.users', icon: Users },
+      { path: pages.adminUsers, also: adminRolesPath, area: 'people', name: 'administration.nav.users', icon: Users },
       { path: adminApplicationsPath, area: 'people', name: 'administration.nav.applications', icon: UserPlus },
       { path: adminAnnouncementsPath, area: 'catalog', name: 'administration.nav.announcements', icon: BellRing },
       { path: adminDocumentsPath, area: 'catalog', name: 'administration.nav.documents', icon: FolderDown },
@@ -162,14 +167,14 @@ const groups: { name?: string; screens: Screen[] }[] = [
         icon: KeyRound,
       },
       {
-        path: pages.adminApiKeys,
+        path: adminApiKeysPath,
         area: 'settings',
         also: pages.adminErp,
         name: 'administration.nav.integration',
         icon: Plug,
       },
       { path: adminAuditPath, area: 'settings', name: 'administration.nav.audit', icon: History },
-      { path: pages.adminSetup, area: 'settings', name: 'administration.nav.setup', icon: ListChecks },
+      { path: adminSetupPath, area: 'settings', name: 'administration.nav.setup', icon: ListChecks },
     ],
   },
 ]

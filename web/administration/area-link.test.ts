@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { adminBankFindingsPath, adminPickingPath, adminPriceComparisonPath } from '#contract/core/admin-pages.ts'
+import {
+  adminBankFindingsPath,
+  adminPickingPath,
+  adminPriceComparisonPath,
+  adminWebhooksPath,
+} from '#contract/core/admin-pages.ts'
 import { adminDealerPath, adminStatementPath, pages } from '#contract/core/pages.ts'
 import { areaOfPage } from './admin-nav.tsx'
 import { plainClasses } from './area-link.tsx'
@@ -11,7 +16,7 @@ test.each([
   [adminPickingPath(3), 'orders'],
   [adminBankFindingsPath, 'payments'],
   [adminPriceComparisonPath, 'prices'],
-  [pages.adminWebhooks, 'settings'],
+  [adminWebhooksPath, 'settings'],
   [pages.home, undefined],
 ])('the page %s belongs to the area %s', (path, area) => {
   expect(areaOfPage(path)).toBe(area)

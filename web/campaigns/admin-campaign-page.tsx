@@ -7,8 +7,7 @@ import {
   createCampaign,
   getCampaign,
 } from '#contract/admin/campaigns.ts'
-import { adminCampaignPath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminCampaignPath, adminCampaignsPath } from '#contract/core/admin-pages.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -51,11 +50,11 @@ export default function AdminCampaignPage({ loaderData: { campaign }, params: { 
   const title = campaign?.values.name ?? t('campaignAdmin.new')
   const list = t('administration.campaigns.title')
   return (
-    <AdminFrame title={<BackTo to={pages.adminCampaigns}>{list}</BackTo>}>
+    <AdminFrame title={<BackTo to={adminCampaignsPath}>{list}</BackTo>}>
       <PageHead
         title={title}
         description={t('administration.campaigns.description')}
-        canonical={pages.adminCampaigns}
+        canonical={adminCampaignsPath}
         noIndex
       />
       <div key={id} className="flex max-w-300 flex-col gap-4">

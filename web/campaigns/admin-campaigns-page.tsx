@@ -2,8 +2,7 @@ import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { campaignStates, listAllCampaigns, type ListedCampaign } from '#contract/admin/campaigns.ts'
-import { adminCampaignPath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminCampaignPath, adminCampaignsPath } from '#contract/core/admin-pages.ts'
 import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -22,7 +21,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-campaigns-page.ts'
 import { CampaignStateBadge } from './admin-state-badge.tsx'
 
-const place: ListPlace = { page: pages.adminCampaigns, names: ['q', 'state'], sort: 'position' }
+const place: ListPlace = { page: adminCampaignsPath, names: ['q', 'state'], sort: 'position' }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(listAllCampaigns, queryOf(url, place.names))
 export const loader = loadOnServer(load)

@@ -1,6 +1,6 @@
+import { adminCampaignsPath } from '#contract/core/admin-pages.ts'
 import { useNavigate } from 'react-router'
 import { type CampaignDetail, deleteCampaign } from '#contract/admin/campaigns.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
@@ -29,7 +29,7 @@ export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
       async () => {
         await call(deleteCampaign, { params: { id: String(campaign.id) } })
         notify.success(words('deleted'), { id: 'campaigns' })
-        await goTo(pages.adminCampaigns)
+        await goTo(adminCampaignsPath)
       },
       ({ message }) => notify.error(message),
     )

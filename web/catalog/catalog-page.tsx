@@ -1,3 +1,4 @@
+import { adminSetupPath } from '#contract/core/admin-pages.ts'
 import { data, redirect } from 'react-router'
 import { getSetup } from '#contract/admin/setup.ts'
 import { type Campaign, getCampaigns } from '#contract/shop/campaigns.ts'
@@ -91,7 +92,7 @@ async function leadToSetup(api: ServerCall): Promise<void> {
   const { user } = await api(getVisitor)
   if (user?.role !== 'admin') return
   const { done } = await api(getSetup)
-  if (!done.includes('products')) throw redirect(pages.adminSetup)
+  if (!done.includes('products')) throw redirect(adminSetupPath)
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

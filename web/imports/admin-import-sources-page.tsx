@@ -1,8 +1,8 @@
+import { adminImportSourcesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { listSources } from '#contract/admin/imports/import-sources.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -41,7 +41,7 @@ export default function AdminImportSourcesPage({ loaderData }: Route.ComponentPr
       <PageHead
         title={textOf('title')}
         description={textOf('description')}
-        canonical={pages.adminImportSources}
+        canonical={adminImportSourcesPath}
         noIndex
       />
       <div className="flex max-w-420 flex-col gap-5">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { fileImportAreas, fileImportKinds, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
-import { adminFileImportsPath } from '#contract/core/admin-pages.ts'
+import { adminFileImportsPath, adminImportSourcesPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -10,7 +10,7 @@ type Kind = FileImportKind | 'products' | 'sources'
 
 const pathOf = (kind: Kind): string => {
   if (kind === 'products') return pages.adminImports
-  return kind === 'sources' ? pages.adminImportSources : adminFileImportsPath(kind)
+  return kind === 'sources' ? adminImportSourcesPath : adminFileImportsPath(kind)
 }
 
 /** Links to the imports of each kind of data, and to the sources of product files. */

@@ -1,8 +1,8 @@
+import { adminApiKeysPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { listApiKeys } from '#contract/admin/api-keys.ts'
-import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { useWholeList } from '#web/administration/use-whole-list.ts'
 import { MayChange } from '#web/administration/may-change.tsx'
@@ -31,7 +31,7 @@ export default function AdminKeysPage({ loaderData }: Route.ComponentProps) {
   const textOf = (key: string) => t(`integration.keys.${key}`)
   return (
     <AdminFrame title={<h1 className="truncate">{t('integration.title')}</h1>}>
-      <PageHead title={textOf('title')} description={textOf('description')} canonical={pages.adminApiKeys} noIndex />
+      <PageHead title={textOf('title')} description={textOf('description')} canonical={adminApiKeysPath} noIndex />
       <div className="flex max-w-420 flex-col gap-5">
         <IntegrationTabs />
         <div className="flex flex-wrap items-center justify-between gap-3">

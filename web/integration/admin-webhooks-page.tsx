@@ -1,5 +1,5 @@
+import { adminWebhooksPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
-import { pages } from '#contract/core/pages.ts'
 import { eventTypes } from '#contract/integration/event-types.ts'
 import { storeWebhooks } from '#contract/integration/webhooks.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -25,7 +25,7 @@ export default function AdminWebhooksPage({ loaderData }: Route.ComponentProps) 
       <PageHead
         title={t('integration.webhooks.title')}
         description={description}
-        canonical={pages.adminWebhooks}
+        canonical={adminWebhooksPath}
         noIndex
       />
       <div className="flex max-w-420 flex-col gap-5">

@@ -1,3 +1,4 @@
+import { adminApiKeysPath, adminWebhooksPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -9,8 +10,8 @@ export function IntegrationTabs() {
     <PageTabs
       label={t('integration.tabs.label')}
       tabs={[
-        { page: pages.adminApiKeys, label: t('integration.tabs.keys') },
-        { page: pages.adminWebhooks, label: t('integration.tabs.webhooks') },
+        { page: adminApiKeysPath, label: t('integration.tabs.keys') },
+        { page: adminWebhooksPath, label: t('integration.tabs.webhooks') },
         { page: pages.adminErp, label: t('integration.tabs.erp') },
       ]}
     />

@@ -1,3 +1,4 @@
+import { adminSetupPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
@@ -37,12 +38,7 @@ export default function SetupPage({ loaderData: { done } }: Route.ComponentProps
   const progress = t('administration.setup.progress', { done: done.length, total: setupSteps.length })
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead
-        title={title}
-        description={t('administration.setup.description')}
-        canonical={pages.adminSetup}
-        noIndex
-      />
+      <PageHead title={title} description={t('administration.setup.description')} canonical={adminSetupPath} noIndex />
       <div className="flex max-w-200 flex-col gap-4">
         <p className="text-ink-2">{t(`administration.setup.${isComplete ? 'complete' : 'intro'}`)}</p>
         <div>

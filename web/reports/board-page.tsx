@@ -1,3 +1,4 @@
+import { adminSetupPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { useMemo } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
@@ -54,7 +55,7 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
         {isNewShop && maySetUp && (
           <MessageStrip tone="info">
             {t('administration.board.newShop')}{' '}
-            <AreaLink to={pages.adminSetup} className="tap font-medium underline">
+            <AreaLink to={adminSetupPath} className="tap font-medium underline">
               {t('administration.board.toSetup')}
             </AreaLink>
           </MessageStrip>

@@ -1,6 +1,6 @@
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type BoardTask, boardTasks } from '#contract/admin/board.ts'
-import { adminBackOrdersPath } from '#contract/core/admin-pages.ts'
+import { adminBackOrdersPath, adminPriceListsPath, adminWebhooksPath } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath } from '#contract/core/application-paths.ts'
 import { failedEmailsAnchor, pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -16,12 +16,12 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,
-  priceProposals: () => `${pages.adminPriceLists}?show=waiting`,
+  priceProposals: () => `${adminPriceListsPath}?show=waiting`,
   overdueDealers: () => `${pages.adminDealers}?show=overdue`,
   ranOut: () => `${pages.adminProducts}?state=ranOut`,
   backOrdersReady: () => `${adminBackOrdersPath}?ready=1`,
   failedEmails: () => `${pages.adminMail}#${failedEmailsAnchor}`,
-  failedWebhooks: () => `${pages.adminWebhooks}?show=failed`,
+  failedWebhooks: () => `${adminWebhooksPath}?show=failed`,
   erpLag: () => `${pages.adminErp}?show=failed`,
 }
 

@@ -1,7 +1,6 @@
 import { adminMissedSearchesPath, adminSearchRulesPath } from '#contract/core/admin-pages.ts'
 import { useLocation } from 'react-router'
 import { AreaLink } from '#web/administration/area-link.tsx'
-import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 

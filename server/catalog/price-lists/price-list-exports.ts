@@ -1,6 +1,5 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { adminPriceComparisonPath, priceListCsv } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminPriceComparisonPath, adminPriceListsPath, priceListCsv } from '#contract/core/admin-pages.ts'
 import { allProducts, unitColumns } from '#server/catalog/admin/exports.ts'
 import { parseId } from '#server/catalog/admin/product-list.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'
@@ -20,7 +19,7 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
     {
       ...exportBase({
         name: 'priceLists',
-        page: pages.adminPriceLists,
+        page: adminPriceListsPath,
         area: 'prices',
         fileName: 'fiyat-listeleri',
         columns: listColumns,
@@ -47,7 +46,7 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
       // An import as a units file reads these columns; it recognizes the file by its name.
       ...exportBase({
         name: 'priceListPrices',
-        page: pages.adminPriceLists,
+        page: adminPriceListsPath,
         area: 'prices',
         fileName: 'fiyat-listesi-birimleri',
         columns: unitColumns,

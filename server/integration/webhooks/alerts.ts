@@ -1,3 +1,4 @@
+import { adminWebhooksPath } from '#contract/core/admin-pages.ts'
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -55,7 +56,7 @@ export async function sendWebhookMail({ pool, mailer, publicUrl }: MailDeps, dat
   if (!isMailAddress(to)) return
   const locale: Locale = target.locale === 'en' ? 'en' : 'tr'
   const words = (part: string) => translate(locale, `webhookMail.${part}`, { name, count: dead })
-  const page = usersEmail === null ? pages.adminWebhooks : pages.dealerWebhooks
+  const page = usersEmail === null ? adminWebhooksPath : pages.dealerWebhooks
   const email = {
     locale,
     subject: words('subject'),

@@ -1,3 +1,4 @@
+import { adminRolesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { addStaffRole, changeStaffRole, listStaffRoles, removeStaffRole } from '#contract/admin/roles.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -27,7 +28,7 @@ export default function AdminRolesPage({ loaderData }: Route.ComponentProps) {
   const title = t('people.staff.title')
   return (
     <AdminFrame title={<BackTo to={pages.adminUsers}>{t('people.users.title')}</BackTo>}>
-      <PageHead title={title} description={t('people.staff.description')} canonical={pages.adminRoles} noIndex />
+      <PageHead title={title} description={t('people.staff.description')} canonical={adminRolesPath} noIndex />
       <div className="flex max-w-220 flex-col gap-5">
         <div>
           <h1 className="text-18 font-semibold">{title}</h1>

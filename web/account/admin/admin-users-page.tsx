@@ -1,3 +1,4 @@
+import { adminRolesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { adminUserPath, pages } from '#contract/core/pages.ts'
 import { listAllUsers, userShows, userSorts } from '#contract/admin/users.ts'
@@ -49,7 +50,7 @@ export default function AdminUsersPage({ loaderData: list }: Route.ComponentProp
               list={{ ...list, dealer: list.dealer === null ? null : String(list.dealer.id) }}
             />
           }
-          more={{ to: pages.adminRoles, label: t('people.staff.title') }}
+          more={{ to: adminRolesPath, label: t('people.staff.title') }}
           add={{ to: adminUserPath('yeni'), label: t('people.users.add') }}
         >
           <UsersTable items={list.items} />

@@ -1,6 +1,7 @@
+import { adminImportSourcesPath } from '#contract/core/admin-pages.ts'
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { adminImportPath, pages } from '#contract/core/pages.ts'
+import { adminImportPath } from '#contract/core/pages.ts'
 import type { SourceOutcome } from '#contract/admin/imports/import-sources.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
@@ -41,7 +42,7 @@ export async function sendSourceMail(
   const locale = 'tr'
   const words = (name: string) => translate(locale, `sourceMail.${name}`, { name: row.name })
   const kind = row.outcome === 'waiting' ? 'waiting' : 'failed'
-  const path = row.import_id === null ? pages.adminImportSources : adminImportPath(row.import_id)
+  const path = row.import_id === null ? adminImportSourcesPath : adminImportPath(row.import_id)
   await mailer.send({
     ...renderEmail({
       locale,

@@ -1,10 +1,10 @@
-import { adminPriceComparisonPath } from '#contract/core/admin-pages.ts'
+import { adminPriceComparisonPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { comparePriceLists, comparisonShows } from '#contract/admin/price-lists.ts'
 import type { Money } from '#contract/core/money.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { adminProductPath, pages } from '#contract/core/pages.ts'
+import { adminProductPath } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
@@ -37,7 +37,7 @@ export default function AdminPriceComparisonPage({ loaderData: comparison }: Rou
   const view = { a: String(a), b: String(b), show, q, page, total, brand: textOf(brand), category: textOf(category) }
   const title = t('priceLists.comparison.title')
   return (
-    <AdminFrame title={<BackTo to={pages.adminPriceLists}>{t('administration.priceLists.title')}</BackTo>}>
+    <AdminFrame title={<BackTo to={adminPriceListsPath}>{t('administration.priceLists.title')}</BackTo>}>
       <PageHead
         title={title}
         description={t('priceLists.comparison.description')}

@@ -1,8 +1,7 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
 import { getPriceList, listPriceListDealers, listPriceProposals } from '#contract/admin/price-lists.ts'
-import { adminPriceListPath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminPriceListPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -44,7 +43,7 @@ export default function AdminPriceListPage({ loaderData: { detail, dealers, prop
   const edited: EditedList | null =
     action === 'copy' ? { kind: 'new', copyOf: list } : action === 'rename' ? { kind: 'rename', list } : null
   return (
-    <AdminFrame title={<BackTo to={pages.adminPriceLists}>{t('administration.priceLists.title')}</BackTo>}>
+    <AdminFrame title={<BackTo to={adminPriceListsPath}>{t('administration.priceLists.title')}</BackTo>}>
       <PageHead
         title={list.name}
         description={t('priceLists.description')}

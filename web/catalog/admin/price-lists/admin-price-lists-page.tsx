@@ -3,8 +3,7 @@ import { Copy, GitCompareArrows, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedPriceList, listPriceLists } from '#contract/admin/price-lists.ts'
-import { adminPriceComparisonPath, adminPriceListPath } from '#contract/core/admin-pages.ts'
-import { pages } from '#contract/core/pages.ts'
+import { adminPriceComparisonPath, adminPriceListPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
@@ -21,7 +20,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-price-lists-page.ts'
 import { type EditedList, PriceListDialog } from './price-list-dialog.tsx'
 
-const place: ListPlace = { page: pages.adminPriceLists, names: [] }
+const place: ListPlace = { page: adminPriceListsPath, names: [] }
 
 /** With `show=waiting` only the lists with changes that wait for a second person, to which today's board leads. */
 async function load(api: ServerCall, { url }: PageLocation) {
@@ -49,14 +48,14 @@ export default function AdminPriceListsPage({ loaderData: { items, isNarrowed } 
   const title = t('administration.priceLists.title')
   return (
     <AdminFrame title={<h1 className="truncate">{title}</h1>}>
-      <PageHead title={title} description={t('priceLists.description')} canonical={pages.adminPriceLists} noIndex />
+      <PageHead title={title} description={t('priceLists.description')} canonical={adminPriceListsPath} noIndex />
       <div className="flex max-w-420 flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-160 text-13 text-ink-2">
             {isNarrowed ? (
               <>
                 {t('priceLists.second.narrowed')}{' '}
-                <AreaLink to={pages.adminPriceLists} className="tap text-brand-ink underline">
+                <AreaLink to={adminPriceListsPath} className="tap text-brand-ink underline">
                   {t('priceLists.second.all')}
                 </AreaLink>
               </>

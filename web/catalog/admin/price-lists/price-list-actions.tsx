@@ -1,4 +1,4 @@
-import { adminPriceComparisonPath } from '#contract/core/admin-pages.ts'
+import { adminPriceComparisonPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
 import { Copy, FileUp, GitCompareArrows, Pencil, Percent, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -62,7 +62,7 @@ function RemoveButton({ list: { id, name, units } }: { list: ListedPriceList }) 
     try {
       await call(removePriceList, { params: { id: String(id) } })
       notify.success(t('priceLists.removed'), { id: 'price-list' })
-      await goTo(pages.adminPriceLists)
+      await goTo(adminPriceListsPath)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return redirectToSignIn()
