@@ -1,3 +1,4 @@
+import * as adminPages from './admin-pages.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slugify } from '#domain/text/text.ts'
@@ -99,7 +100,8 @@ describe('localPath', () => {
 })
 
 test('reserves the slugs that would hide a page', () => {
-  for (const path of Object.values(pages)) {
+  const ofAdministrators = Object.values(adminPages).filter((path) => typeof path === 'string')
+  for (const path of [...Object.values(pages), ...ofAdministrators]) {
     const first = path.split('/')[1] ?? ''
     expect(first === '' || reservedSlugs.has(first)).toBe(true)
   }

@@ -2,16 +2,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
 import {
-  adminBackOrdersPath,
-  adminBankFindingsPath,
-  adminCartsPath,
-  adminOnlinePath,
-  adminPickingsPath,
-  adminSearchesPath,
-  orderSlipsPage,
-  reportPath,
-} from '#contract/core/admin-pages.ts'
-import {
   adminAnnouncementPath,
   adminAnnouncementsPath,
   adminDocumentPath,
@@ -23,6 +13,7 @@ import {
   adminTextPath,
   adminTextsPath,
 } from '#contract/core/application-paths.ts'
+import * as adminPages from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { adminIdentityProviderPath, adminIdentityProvidersPath } from '#contract/core/single-sign-on-paths.ts'
 import { reportNames } from '#domain/reports/reports.ts'
@@ -41,7 +32,14 @@ const erpTabs = ['belgeler', 'reddedilen', 'farklar', 'gunluk', 'esleme', 'ayarl
 
 const detailsOfAdmin = /^\/yonetim\/(?:[\w-]+\/)+\d+$/
 const dailyPages: string[] = [
-  ...[pages.admin, adminSearchesPath, adminOnlinePath, adminCartsPath, pages.adminPayments, adminBankFindingsPath],
+  ...[
+    pages.admin,
+    adminPages.adminSearchesPath,
+    adminPages.adminOnlinePath,
+    adminPages.adminCartsPath,
+    pages.adminPayments,
+    adminPages.adminBankFindingsPath,
+  ],
   ...[pages.adminFaultReports, pages.adminOrders],
 ]
 
@@ -87,23 +85,18 @@ test.each(groups)(
 
 /** The administrators' lists; file imports have one for each kind. */
 function adminPaths(): string[] {
-  const paths = Object.entries(pages).flatMap(([name, path]) => (name.startsWith('admin') ? [path] : []))
+  // Those of pages.ts have no suffix, those of admin-pages.ts have one; the reports are listed one by one.
+  const paths = Object.entries({ ...pages, ...adminPages }).flatMap(([name, path]) =>
+    name.startsWith('admin') && typeof path === 'string' && path !== adminPages.adminReportsPath ? [path] : [],
+  )
   const kinds = fileImportKinds.map((kind) => `${pages.adminFileImports}/${kind}`)
   const listed = paths.filter((path) => path !== pages.adminFileImports && !dailyPages.includes(path))
   const forms = [adminAnnouncementPath('yeni'), adminDocumentPath('yeni')]
   const texts = [adminApplicationsPath, adminTextsPath, adminTextPath('privacy_notice'), adminAcceptancesPath]
   const providers = [adminIdentityProvidersPath, adminIdentityProviderPath('yeni')]
   const more = [adminAnnouncementsPath, adminDocumentsPath, ...forms, ...texts, ...providers]
-  const reports = [...reportNames.map(reportPath), `${reportPath('sales')}?by=product&range=year`]
-  return [
-    adminBackOrdersPath,
-    adminPickingsPath,
-    `${orderSlipsPage}?siparis=1,2,3`,
-    ...more,
-    ...listed,
-    ...kinds,
-    ...reports,
-  ]
+  const reports = [...reportNames.map(adminPages.reportPath), `${adminPages.reportPath('sales')}?by=product&range=year`]
+  return [`${adminPages.orderSlipsPage}?siparis=1,2,3`, ...more, ...listed, ...kinds, ...reports]
 }
 
 function chunk(paths: string[], size: number): string[][] {
