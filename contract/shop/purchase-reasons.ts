@@ -25,14 +25,14 @@ export function reasonSentences(why: PurchaseReasonFacts, { formatMoney, isOwn }
     order(): Sentence {
       if (perOrder === 0) return { key: 'always', facts: {} }
       if (perOrder == null || orderTotal === undefined) return { key: 'order', facts: {} }
-      const over = decimal(orderTotal).minus(perOrder).toFixed(2)
+      const over = decimal(orderTotal).minus(perOrder).toString()
       return { key: `orderOf${own}`, facts: { limit: money(perOrder), total: money(orderTotal), over: money(over) } }
     },
     month(): Sentence {
       if (perMonth == null || orderTotal === undefined) return { key: 'month', facts: {} }
       const total = decimal(monthTotal).plus(orderTotal)
-      const facts = { limit: money(perMonth), spent: money(monthTotal), total: money(total.toFixed(2)) }
-      return { key: `monthOf${own}`, facts: { ...facts, over: money(total.minus(perMonth).toFixed(2)) } }
+      const facts = { limit: money(perMonth), spent: money(monthTotal), total: money(total.toString()) }
+      return { key: `monthOf${own}`, facts: { ...facts, over: money(total.minus(perMonth).toString()) } }
     },
     category: () => ({ key: 'category', facts: { names: categories.join(', ') } }),
   }

@@ -22,7 +22,10 @@ type LineFacts = {
   quantity: number
 }
 
-/** How one unit of a line comes to its price from the stored one (undefined: it has none), under the dealer's rules. No steps: it has no price. */
+/**
+ * How one unit of a line comes to its price from the stored one (undefined: it has none), under the dealer's rules. No steps:
+ * it has no price.
+ */
 function linePriceSteps(stored: Money | undefined, line: LineFacts): PriceStep[] {
   const { view, goods, campaign, isOwn, unit, multiplier, defaultMultiplier, quantity } = line
   const { rules, discount, rates } = view

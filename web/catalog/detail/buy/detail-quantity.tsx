@@ -3,7 +3,6 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { decreased, isCorrected, increasedDetailAmount, typedDetailAmount } from '#domain/cart/quantity.ts'
-import { chargedPrice } from '#web/product/charged-price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -11,6 +10,7 @@ import { useCartActions, useHasCart, useQuantityInCart } from '#web/cart/use-car
 import { Stepper } from '#web/ui/form/stepper.tsx'
 import { baseUnitName } from '#web/product/unit-select.tsx'
 import { NoCart } from './no-cart.tsx'
+import { priceFor } from './price-for.ts'
 import type { Buying } from './use-buying.ts'
 
 /** The quantity with the rules of the product page (catalogue, section 5), its amount, and the button. */
@@ -67,7 +67,7 @@ function AmountLines(props: { product: ProductDetail; buying: Buying; max: numbe
   const inCart = useQuantityInCart(product.id)
   const hasCart = useHasCart()
   const { unit } = buying
-  const price = unit && chargedPrice(unit)
+  const price = unit && priceFor(unit, quantity)
   const amount = price === undefined ? null : shownPrice(price, view, { taxRate: product.taxRate }).times(quantity)
   return (
     <div className="mt-2.5 text-13 text-ink-2 max-lg:order-first max-lg:mt-0 max-lg:mb-2">
