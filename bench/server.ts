@@ -1,4 +1,5 @@
 // Runs the measured shop in a separate process, which communicates with its parent by messages.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
@@ -45,7 +46,15 @@ async function startWork(): Promise<void> {
   process.send?.({ jobs: 'started' })
 }
 
+const pauses = monitorEventLoopDelay({ resolution: 1 })
+
 process.on('message', (message) => {
+  if (message === 'watch') {
+    pauses.enable()
+    pauses.reset()
+    process.send?.({ watching: true })
+  }
+  if (message === 'pause') process.send?.({ pause: pauses.max / 1e6 })
   if (message === 'statements') process.send?.({ statements })
   if (message === 'jobs') void startWork()
   if (message === 'end') {

@@ -9,9 +9,20 @@ import type { WithoutIndex } from './without-index.ts'
 export type Start = { indexSeconds: number; indexMegabytes: number; withoutIndex: WithoutIndex }
 
 type Ready = { url: string; pid: number; backendPid: number } & Start
-type Message = { ready: Ready } | { statements: number } | { jobs: 'started' }
+type Message = { ready: Ready } | { statements: number } | { jobs: 'started' } | { watching: true } | { pause: number }
 
-export type BenchShop = { shop: Target; floors: Target; start: Start; startJobs(): Promise<void>; end(): Promise<void> }
+export type BenchShop = {
+  shop: Target
+  floors: Target
+  start: Start
+  /** The queue that writes workbooks does not run from the start: its polling would count as the shop's statements. */
+  startJobs(): Promise<void>
+  /** Restarts the measurement of pauses of the event loop. */
+  watchPauses(): Promise<void>
+  /** The longest pause since then, in milliseconds. */
+  longestPause(): Promise<number>
+  end(): Promise<void>
+}
 
 /** Starts the measured process, and the floors in another one, and waits until both respond. */
 export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop> {
@@ -25,11 +36,35 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
     shop: target(shop),
     floors: target(floors),
     start: shop.ready,
-    startJobs: () => startJobs(shop.child),
+    startJobs: async () => void (await ask(shop.child, 'jobs', (message) => ('jobs' in message ? true : undefined))),
+    watchPauses: () => watchPauses(shop.child),
+    longestPause: () => longestPause(shop.child),
     async end() {
       await endProcess(floors.child)
       await endProcess(shop.child)
     },
+  }
+}
+
+export type BenchShops = Pick<BenchShop, 'watchPauses' | 'longestPause' | 'end'> & { urls: string[] }
+
+/** Starts several processes of the shop on one database, without floors. Pauses are the longest of all processes. */
+export async function startShops(env: NodeJS.ProcessEnv, count: number): Promise<BenchShops> {
+  const started: Started[] = []
+  const end = async () => {
+    await Promise.all(started.map(({ child }) => endProcess(child)))
+  }
+  try {
+    while (started.length < count) started.push(await startProcess('bench/server.ts', env))
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return {
+    urls: started.map(({ ready }) => ready.url),
+    watchPauses: async () => void (await Promise.all(started.map(({ child }) => watchPauses(child)))),
+    longestPause: async () => Math.max(...(await Promise.all(started.map(({ child }) => longestPause(child))))),
+    end,
   }
 }
 
@@ -56,30 +91,25 @@ function endProcess(child: ChildProcess): Promise<void> {
   })
 }
 
-/**
- * Starts the queue that writes workbooks. It does not run from the start: its polling would count as the shop's
- * statements.
- */
-function startJobs(child: ChildProcess): Promise<void> {
+/** Sends a word to the process and waits for the message that answers it. */
+function ask<Value>(child: ChildProcess, word: string, read: (message: Message) => Value | undefined): Promise<Value> {
   return new Promise((resolve) => {
     const onMessage = (message: Message) => {
-      if (!('jobs' in message)) return
+      const value = read(message)
+      if (value === undefined) return
       child.off('message', onMessage)
-      resolve()
+      resolve(value)
     }
     child.on('message', onMessage)
-    child.send('jobs')
+    child.send(word)
   })
 }
 
-function readStatementCount(child: ChildProcess): Promise<number> {
-  return new Promise((resolve) => {
-    const onMessage = (message: Message) => {
-      if (!('statements' in message)) return
-      child.off('message', onMessage)
-      resolve(message.statements)
-    }
-    child.on('message', onMessage)
-    child.send('statements')
-  })
-}
+const readStatementCount = (child: ChildProcess): Promise<number> =>
+  ask(child, 'statements', (message) => ('statements' in message ? message.statements : undefined))
+
+const watchPauses = async (child: ChildProcess): Promise<void> =>
+  void (await ask(child, 'watch', (message) => ('watching' in message ? true : undefined)))
+
+const longestPause = (child: ChildProcess): Promise<number> =>
+  ask(child, 'pause', (message) => ('pause' in message ? message.pause : undefined))

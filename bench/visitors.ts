@@ -43,6 +43,15 @@ export async function signInHeavyBuyer(pool: Pool, secret: string): Promise<Benc
   return veteran
 }
 
+/** Signs in existing users, in the order of their emails here. */
+export async function signInByEmail(pool: Pool, secret: string, emails: readonly string[]): Promise<BenchUser[]> {
+  const people = await pool.query<{ id: number }>(
+    'SELECT u.id FROM unnest($1::text[]) WITH ORDINALITY e (email, place) JOIN users u ON u.email = e.email ORDER BY place',
+    [emails],
+  )
+  return signIn(pool, secret, people)
+}
+
 /** Writes sessions directly to the table. */
 async function signIn(pool: Pool, secret: string, people: readonly { id: number }[]): Promise<BenchUser[]> {
   const users = people.map(({ id }) => {

@@ -5,7 +5,7 @@ import { prepareDatabase } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase({ empty: true, role: 'command' })
+  database = await createTestDatabase({ empty: true })
 })
 afterAll(() => database.drop())
 

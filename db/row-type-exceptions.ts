@@ -59,8 +59,10 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
       debit numeric(18, 2), credit numeric(18, 2), reference text, unnamed text[], serial_no text, serial_key text, product_code text,
       product_name text, moved_on date, status text, warranty_until date, code text, cost numeric, name text, group_id integer,
       region text, product_id integer, brand_id integer, category_id integer, price_list_id integer, fixed_value numeric,
-      fixed_currency text, chain text, min_quantity numeric, unit text, starts_on date, ends_on date, priority integer,
-      stops boolean, keeps_discount boolean, is_active boolean`,
+      fixed_currency text, chain text, above_cost numeric, min_quantity numeric, quantity numeric, period_days integer, unit text, starts_on date, ends_on date, priority integer,
+      stops boolean, keeps_discount boolean, is_active boolean, name_en text, buy_quantity numeric, free_quantity integer,
+      free_product_id integer, bundle_price numeric, combines boolean, needs_coupon boolean, total_quota integer,
+      dealer_quota integer, order_limit integer, steps jsonb, parts jsonb`,
   },
 ]
 
@@ -93,6 +95,11 @@ export const neverNull: readonly { folder: string; columns: readonly string[]; r
     folder: 'server/pricing/import-rules.ts',
     columns: ['line', 'name'],
     reason: 'Rows without them are refused before they are staged.',
+  },
+  {
+    folder: 'server/catalog/price-changes/',
+    columns: ['createdBy', 'user'],
+    reason: 'A CHECK constraint gives every change and step a user or a key.',
   },
   { folder: 'server/account/', columns: ['name'], reason: 'The inner join leaves no row without a user.' },
   { folder: 'server/cart/', columns: ['labels_version'], reason: singleRow },
@@ -136,7 +143,7 @@ export const neverNull: readonly { folder: string; columns: readonly string[]; r
     columns: ['from_state'],
     reason: 'The event is inserted with the state that the payment had.',
   },
-  { folder: 'server/settings/', columns: ['version', 'rules_version'], reason: singleRow },
+  { folder: 'server/settings/', columns: ['version', 'rules_version', 'promotions_version'], reason: singleRow },
   {
     folder: 'server/texts/user-acceptances.ts',
     columns: ['accept_until', 'is_late'],

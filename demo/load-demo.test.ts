@@ -15,7 +15,7 @@ describe('loading the demo store', () => {
     const before = await fingerprint(demo.pool)
     const prints = []
     for (const seed of [7, 8]) {
-      const other = await createTestDatabase({ role: 'command' })
+      const other = await createTestDatabase()
       await loadDemo(other.pool, { ...small, seed })
       prints.push(await fingerprint(other.pool))
       await other.drop()
@@ -25,7 +25,7 @@ describe('loading the demo store', () => {
   })
 
   test('is refused in production and writes nothing', async () => {
-    const empty = await createTestDatabase({ role: 'command' })
+    const empty = await createTestDatabase()
     expect(await loadDemo(empty.pool, { size: 'small', production: true })).toEqual({
       ok: false,
       code: 'in_production',

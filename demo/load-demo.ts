@@ -17,6 +17,7 @@ import { insertImportSources } from '#demo/trade/import-sources.ts'
 import { insertIntegration, insertWebhooks } from '#demo/trade/integration.ts'
 import { insertInvoices } from '#demo/trade/invoices.ts'
 import { loadNotes } from '#demo/trade/notes.ts'
+import { insertOrderWords } from '#demo/trade/order-words.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
@@ -26,10 +27,16 @@ import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
+import { loadLimitApprovals } from '#demo/trade/limit-approvals.ts'
 import { loadPurchases } from '#demo/trade/purchases.ts'
 import { loadPersonalData } from '#demo/trade/personal-data.ts'
 import { loadPickings } from '#demo/trade/pickings.ts'
+import { loadLists } from '#demo/trade/lists.ts'
+import { insertOrderDrafts } from '#demo/trade/order-drafts.ts'
 import { insertPriceRules } from '#demo/trade/price-rules.ts'
+import { loadPriceChanges } from '#demo/trade/price-changes.ts'
+import { loadPromotedOrder } from '#demo/trade/promoted-order.ts'
+import { insertPromotions } from '#demo/trade/promotions.ts'
 import { loadPriceProposals } from '#demo/trade/price-proposals.ts'
 import { loadReportData } from '#demo/trade/reports.ts'
 import { loadRepresentatives } from '#demo/trade/representatives.ts'
@@ -139,6 +146,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertInvoices(db, { seed, today, dataDir: options.dataDir, products: orderable })
       await insertCampaigns(db)
       await insertPriceRules(db, today)
+      await insertPromotions(db, today)
       await insertSerials(db, today)
       await insertImportSources(db, today)
       await insertPictureAddresses(db, today)
@@ -148,6 +156,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await insertFileImports(db, today)
       await loadPickings(db)
       await loadBackOrders(db, today)
+      await loadLists(db, today)
       await loadNotes(db)
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await loadTexts(db, today)
@@ -155,9 +164,11 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadPersonalData(db, today)
       await loadOrderRequests(db)
       await loadPriceProposals(db)
+      await loadPriceChanges(db, today)
       await loadReturns(db)
       await loadReportData(db, today)
       await insertSandboxErp(db, today)
+      await insertOrderWords(db)
       await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
       await insertSearchRules(db)
       if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })
@@ -167,8 +178,11 @@ function loadStore(pool: Pool, options: DemoOptions) {
         await insertBankFinding(db, options.secret, options.today ?? new Date())
       }
       await loadRepresentatives(db, today)
+      await loadPromotedOrder(db, today)
       await finishLoad(db, products)
       await loadPurchases(db, options.today ?? new Date())
+      await loadLimitApprovals(db, options.today ?? new Date())
+      await insertOrderDrafts(db)
       return { products: count, variants: products - count, dealers: people.dealers, orders }
     },
     { retries: 0 },

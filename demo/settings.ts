@@ -3,6 +3,9 @@ import { type SettingKey, type StoreSettings } from '#contract/shop/settings.ts'
 /** In lira, with tax: larger orders wait for approval. */
 export const demoApprovalLimit = 50_000
 
+/** Who pays the carrier. */
+export const demoCarrier = { carrierPolicy: 'sender_from', carrierSenderFrom: 10_000 } as const
+
 /** Settings of the demo store; all others keep their defaults. */
 export const demoSettings = {
   productsWithKdv: '1',
@@ -15,6 +18,7 @@ export const demoSettings = {
   b2b_risk_limit_islem: '1',
   approveOrdersOver: demoApprovalLimit,
   refundsNeedTwoOver: 25_000,
+  ...demoCarrier,
   storeName: 'Toptan',
   storePhone: '0850 555 01 42',
   storeHours: 'Hafta içi 08.30 – 18.30',
@@ -31,10 +35,16 @@ export const demoSettings = {
   storeAddress: 'İkitelli OSB, Demirciler Sanayi Sitesi 12. Blok No: 4, Başakşehir / İstanbul',
 } as const satisfies Partial<Pick<StoreSettings, SettingKey>>
 
+/** Paid within these days of the invoice, so many percent are taken off. */
+export const demoEarlyPayment = [
+  { days: 10, percent: 2 },
+  { days: 20, percent: 1 },
+]
+
 export const demoPlans = [
-  { key: 'advencePrice1', name: 'Peşin (havale)', is_default: true, is_virtual: false },
-  { key: 'advencePrice2', name: '30 gün', is_default: false, is_virtual: false },
-  { key: 'advencePrice3', name: '60 gün', is_default: false, is_virtual: false },
-  { key: 'advencePrice4', name: '90 gün', is_default: false, is_virtual: false },
-  { key: 'advencePrice5', name: 'Kredi kartı', is_default: false, is_virtual: true },
+  { key: 'advencePrice1', name: 'Peşin (havale)', is_default: true, is_virtual: false, due_days: 0 },
+  { key: 'advencePrice2', name: '30 gün', is_default: false, is_virtual: false, due_days: 30 },
+  { key: 'advencePrice3', name: '60 gün', is_default: false, is_virtual: false, due_days: 60 },
+  { key: 'advencePrice4', name: '90 gün', is_default: false, is_virtual: false, due_days: 90 },
+  { key: 'advencePrice5', name: 'Kredi kartı', is_default: false, is_virtual: true, due_days: null },
 ] as const

@@ -1,6 +1,6 @@
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { demoRates } from './rates.ts'
-import { demoPlans, demoSettings } from './settings.ts'
+import { demoEarlyPayment, demoPlans, demoSettings } from './settings.ts'
 import { demoWarehouses } from '#demo/catalog/stock.ts'
 
 /** Tables whose triggers are disabled during the load; prices and change feed are updated at the end. */
@@ -57,6 +57,7 @@ export async function prepareLoad(db: Db, today: Date): Promise<LoadContext> {
   await db.execute('SET LOCAL idle_in_transaction_session_timeout = 0')
   for (const table of filledTables) await db.execute(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   await writeSettings(db)
+  await writeEarlyPayment(db)
   await writeRates(db, today)
   const defaultList = await db.one<{ id: number }>('SELECT id FROM price_lists WHERE is_default')
   const dealerList = await db.one<{ id: number }>(
@@ -83,10 +84,18 @@ async function writeSettings(db: Db): Promise<void> {
   )
   await db.execute('DELETE FROM payment_plans WHERE NOT EXISTS (SELECT FROM orders WHERE plan_key = payment_plans.key)')
   await db.execute(
-    `INSERT INTO payment_plans (key, name, is_default, is_virtual)
-     SELECT key, name, is_default, is_virtual
-       FROM json_to_recordset($1) AS given (key text, name text, is_default boolean, is_virtual boolean)`,
+    `INSERT INTO payment_plans (key, name, is_default, is_virtual, due_days)
+     SELECT key, name, is_default, is_virtual, due_days
+       FROM json_to_recordset($1) AS given (key text, name text, is_default boolean, is_virtual boolean, due_days integer)`,
     [JSON.stringify(demoPlans)],
+  )
+}
+
+async function writeEarlyPayment(db: Db): Promise<void> {
+  await db.execute('DELETE FROM early_payment_steps')
+  await db.execute(
+    'INSERT INTO early_payment_steps (days, percent) SELECT * FROM unnest($1::integer[], $2::numeric[])',
+    [demoEarlyPayment.map(({ days }) => days), demoEarlyPayment.map(({ percent }) => percent)],
   )
 }
 

@@ -20,7 +20,7 @@ export type TestDemo = {
 
 export async function openTestDemo(options: Partial<DemoOptions> = {}): Promise<TestDemo> {
   const files = await temporaryFolder()
-  const database = await createTestDatabase({ role: 'command' })
+  const database = await createTestDatabase()
   const { pool } = database
   await loadDemo(pool, { ...small, dataDir: files.path, ...options })
   return {

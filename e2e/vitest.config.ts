@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
@@ -25,14 +26,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Whole journeys: two at a time, each worker with its own demo shop and modules loaded once. */
+/**
+ * Whole journeys: each worker has its own demo shop and loads modules once. One more worker than there are cores, because
+ * pages and servers wait for each other.
+ */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
     globalSetup: ['e2e/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: availableParallelism() + 1,
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Long enough for a busy machine: tests wait for states, never for a fixed time.

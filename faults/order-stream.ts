@@ -59,13 +59,15 @@ async function orderOnce(buyer: Buyer, { productId, unitId }: Goods, key: string
   return String(body['orderNo'])
 }
 
-/** Products with enough stock for a long stream of orders. */
+/** Products with enough stock for a long stream of orders of one piece. */
 export async function plentifulGoods({ pool }: Database): Promise<Goods[]> {
   return pool.query<Goods>(
     `SELECT p.id AS "productId", p.default_unit_id AS "unitId"
        FROM products p JOIN unit_prices u ON u.unit_id = p.default_unit_id AND u.sale_currency = 'TRY' AND u.sale_value > 0
        JOIN inventory i ON i.product_id = p.id
-      WHERE p.is_active AND p.variant_names IS NULL GROUP BY p.id HAVING sum(i.quantity) > 1000 ORDER BY p.id LIMIT 5`,
+      WHERE p.is_active AND p.variant_names IS NULL
+        AND NOT EXISTS (SELECT FROM price_rules r WHERE r.product_id = p.id AND r.kind IN ('minimum', 'multiple'))
+      GROUP BY p.id HAVING sum(i.quantity) > 1000 ORDER BY p.id LIMIT 5`,
   )
 }
 

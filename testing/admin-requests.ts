@@ -154,6 +154,7 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/carts': () => ({ url: '/yonetim/carts' }),
   'GET /yonetim/carts/state': () => ({ url: '/yonetim/carts/state' }),
   'GET /yonetim/audit': () => ({ url: '/yonetim/audit' }),
+  'GET /yonetim/rate-calendar': () => ({ url: '/yonetim/rate-calendar' }),
   'GET /yonetim/currencies': () => ({ url: '/yonetim/currencies' }),
   'POST /yonetim/currencies': () => ({ url: '/yonetim/currencies', body: { code: 'SEK' } }),
   'GET /yonetim/currencies/:code/rates': () => ({ url: '/yonetim/currencies/USD/rates' }),
@@ -319,6 +320,10 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   }),
   'GET /yonetim/offers': () => ({ url: '/yonetim/offers' }),
   'GET /yonetim/offers/:id': ({ offer }) => ({ url: `/yonetim/offers/${offer.id}` }),
+  'PATCH /yonetim/offers/:id/rates': ({ offer }) => ({
+    url: `/yonetim/offers/${offer.id}/rates`,
+    body: { until: '31.12.2026' },
+  }),
   'GET /yonetim/products': () => ({ url: '/yonetim/products' }),
   'GET /yonetim/product-form': () => ({ url: '/yonetim/product-form' }),
   'GET /yonetim/product-models': () => ({ url: '/yonetim/product-models?brand=PRS' }),

@@ -3,11 +3,14 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import { moveOrders } from '#server/orders/life/move-orders.ts'
 import { enqueueStepMails, sendOrderMail } from '#server/orders/orders.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
-import { dayInTurkey, daysBetween } from '#domain/text/calendar-day.ts'
+import { addDays, dayInTurkey, daysBetween } from '#domain/text/calendar-day.ts'
 import { followStock } from '#server/back-orders/back-orders.ts'
 import { addAdmin, addProduct } from './store-rows.ts'
 import { codeOf } from './shop.ts'
 import type { EffectsShop, SettingEffect } from './effects-shop.ts'
+import type { RateCalendar } from '#contract/admin/currencies.ts'
+import type { OfferList } from '#contract/shop/offers.ts'
+import { nextWorkday } from '#domain/text/public-holidays.ts'
 
 /** The reasons for approval of a new order of two drills, at 240 lira with tax. Their cost is 180. */
 async function reasonsOf(test: EffectsShop, limit = 0): Promise<string[]> {
@@ -51,6 +54,17 @@ async function mailsOf(test: EffectsShop, from: OrderState, to: OrderState): Pro
   const mailer = { send: async () => void (sent += 1), close: () => {} }
   await sendOrderMail({ pool, mailer, publicUrl: '' }, job?.data ?? {}, 'key')
   return sent
+}
+
+/** Who pays the carrier of a new order of two drills; it is cancelled afterwards. */
+async function carrierPayerOf(test: EffectsShop): Promise<string | null> {
+  await test.dealer.send('DELETE', '/api/catalog/cart')
+  await test.add(2)
+  const placed = await test.dealer.send('POST', '/api/catalog/cart', { body: {} })
+  const { id, orderNo } = placed.body as { id: number; orderNo: string }
+  const order = await test.dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
+  await test.dealer.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
+  return (order.body as { carrierPayer: string | null }).carrierPayer
 }
 
 /** How many days ago the newest of the late orders may have been placed. */
@@ -120,6 +134,23 @@ async function sendStepMails({ shop }: EffectsShop, id: number): Promise<number>
   return sent
 }
 
+/** A day within the period of deliveries that no official holiday is on. */
+const workday = nextWorkday(addDays(dayInTurkey(new Date()), 10), [])
+
+async function missedDays(test: EffectsShop): Promise<number> {
+  const staff = await test.shop.signedIn(await addAdmin(test.shop.database.pool))
+  return ((await staff.send('GET', '/yonetim/rate-calendar')).body as RateCalendar).maxMissedDays
+}
+
+/** How long a new offer keeps its rates. */
+async function lockedHours(test: EffectsShop): Promise<number> {
+  await test.add(1)
+  await test.dealer.send('POST', '/api/catalog/cart/offer', { body: {} })
+  const { items } = (await test.dealer.send('GET', '/api/catalog/offers')).body as OfferList
+  const { date, ratesLockedUntil } = items[0] ?? { date: '', ratesLockedUntil: '' }
+  return Math.round((Date.parse(ratesLockedUntil ?? '') - Date.parse(date)) / 3_600_000)
+}
+
 /** Settings that change which orders wait, and which steps are mailed. */
 export const orderEffects = (test: EffectsShop) =>
   ({
@@ -146,6 +177,28 @@ export const orderEffects = (test: EffectsShop) =>
       before: true,
       after: false,
     },
+    carrierPolicy: { value: 'sender', read: () => carrierPayerOf(test), before: 'recipient', after: 'sender' },
+    // Two drills are 200 lira before tax.
+    carrierSenderFrom: {
+      value: 200,
+      read: async () => {
+        await test.set('carrierPolicy', 'sender_from')
+        return carrierPayerOf(test)
+      },
+      before: 'recipient',
+      after: 'sender',
+    },
+    ownHolidays: {
+      value: `${workday} Sayım`,
+      read: async () => {
+        const { body } = await test.dealer.send('GET', '/api/catalog/delivery')
+        return (body as DeliveryChoices).holidays.includes(workday)
+      },
+      before: false,
+      after: true,
+    },
+    rateMaxMissedDays: { value: 9, read: () => missedDays(test), before: 5, after: 9 },
+    offerRateLockHours: { value: 48, read: () => lockedHours(test), before: 24, after: 48 },
     orderChangeHours: {
       value: 48,
       read: () => hoursToRefuse(test),

@@ -8,7 +8,8 @@ const link = 'a-token-of-this-length'
 const applicationToken = 'a-token-of-an-application'
 const passwordToken = 'a-token-that-sets-a-password'
 const signInToken = 'a-token-that-signs-in'
-const tokens = { link, applicationToken, passwordToken, signInToken }
+const listToken = 'a-token-of-a-list'
+const tokens = { link, listToken, applicationToken, passwordToken, signInToken }
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const reference = 'TEST0000000000000001'
 const outcomeOf = (payment: string) => seal(testSecret, { payment, at: Date.now() })
@@ -34,6 +35,11 @@ export async function addPageRecords(db: Db, dealer: number): Promise<PageRecord
     `INSERT INTO payment_links (token_hash, dealer_id, user_id, amount, expires_at)
      SELECT $2, $1, min(id), 100, now() + interval '1 day' FROM users WHERE dealer_id = $1`,
     [dealer, hashOf(link)],
+  )
+  await db.execute(
+    `INSERT INTO lists (dealer_id, user_id, name, is_shared, link_hash)
+     SELECT $1, min(id), 'Haftalık', true, $2 FROM users WHERE dealer_id = $1`,
+    [dealer, hashOf(listToken)],
   )
   await db.execute('UPDATE applications SET token_hash = $1 WHERE id = (SELECT min(id) FROM applications)', [
     hashOf(applicationToken),
@@ -75,12 +81,15 @@ export async function addPageRecords(db: Db, dealer: number): Promise<PageRecord
             (SELECT min(o.id) FROM orders o
               WHERE state = 'confirmed' AND NOT EXISTS (SELECT FROM shipment_lines l WHERE l.order_id = o.id)
             )::text AS "orderToShip",
+            (SELECT max(id) FROM lists WHERE dealer_id = $1)::text AS list,
             (SELECT min(id) FROM payments)::text AS payment,
             (SELECT min(reference) FROM payments) AS "paymentReference",
             (SELECT min(id) FROM pickings)::text AS picking,
             (SELECT min(id) FROM pos_accounts)::text AS pos,
+            (SELECT min(id) FROM price_changes)::text AS "priceChange",
             (SELECT min(id) FROM price_lists)::text AS "priceList",
             (SELECT min(id) FROM price_rules)::text AS "priceRule",
+            (SELECT min(id) FROM promotions)::text AS promotion,
             (SELECT min(id) FROM dealer_groups)::text AS "dealerGroup",
             (SELECT min(id) FROM products)::text AS product,
             (SELECT min(id) FROM identity_providers)::text AS provider,

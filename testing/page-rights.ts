@@ -19,6 +19,8 @@ export type PageRecords = Record<
   | 'import'
   | 'invoice'
   | 'link'
+  | 'list'
+  | 'listToken'
   | 'offer'
   | 'offerNo'
   | 'order'
@@ -30,8 +32,10 @@ export type PageRecords = Record<
   | 'paymentReference'
   | 'picking'
   | 'pos'
+  | 'priceChange'
   | 'priceList'
   | 'priceRule'
+  | 'promotion'
   | 'product'
   | 'provider'
   | 'report'
@@ -108,6 +112,10 @@ export const pageRights: Record<string, PageRight> = {
   'account/users': dealers(['users']),
   'account/addresses': dealers(['users']),
   'account/webhooks': dealers(['keys']),
+  'account/lists': dealers(),
+  'account/lists/paylasilan/:token': dealers([], (r) => `/account/lists/paylasilan/${r.listToken}`),
+  'account/lists/:id': dealers([], (r) => `/account/lists/${r.list}`),
+  'account/bought': dealers(),
   'account/announcements': dealers(),
   'account/documents': dealers(),
   'siparis/liste': dealers(),
@@ -119,6 +127,7 @@ export const pageRights: Record<string, PageRight> = {
   'ariza-bildirimi/liste': dealers(['returns']),
   'ariza-bildirimi/:reportNo': dealers(['returns'], (r) => `/ariza-bildirimi/${r.reportNo}`),
   sepet: dealers(),
+  'hizli-siparis': dealers(),
   // The discounts of a representative are in the cart.
   checkout: except(dealers(), {
     'representative at work': pages.cart,
@@ -177,6 +186,7 @@ export const pageRights: Record<string, PageRight> = {
   'yonetim/belgeler': staff('catalog'),
   'yonetim/belgeler/:id': staff('catalog', (r) => `/yonetim/belgeler/${r.document}`),
   'yonetim/bekleyenler': staff('orders'),
+  'yonetim/limit-onaylari': staff('orders'),
   'yonetim/toplama': staff('orders'),
   'yonetim/toplama/:id': staff('orders', (r) => `/yonetim/toplama/${r.picking}`),
   'yonetim/sevkiyatlar': staff('orders'),
@@ -194,10 +204,21 @@ export const pageRights: Record<string, PageRight> = {
   'yonetim/markalar': staff('catalog'),
   'yonetim/fiyat-listeleri': staff('prices'),
   'yonetim/fiyat-listeleri/karsilastirma': staff('prices'),
+  'yonetim/fiyat-listeleri/degisiklikler': staff('prices'),
+  'yonetim/fiyat-listeleri/degisiklikler/:id': staff(
+    'prices',
+    (r) => `/yonetim/fiyat-listeleri/degisiklikler/${r.priceChange}`,
+  ),
+  'yonetim/fiyat-listeleri/degisiklikler/:id/etki': staff(
+    'prices',
+    (r) => `/yonetim/fiyat-listeleri/degisiklikler/${r.priceChange}/etki`,
+  ),
   'yonetim/fiyat-listeleri/:id': staff('prices', (r) => `/yonetim/fiyat-listeleri/${r.priceList}`),
   'yonetim/fiyat-sorgula': staff('prices'),
   'yonetim/fiyat-kurallari': staff('prices'),
   'yonetim/fiyat-kurallari/:id': staff('prices', (r) => `/yonetim/fiyat-kurallari/${r.priceRule}`),
+  'yonetim/promosyonlar': staff('prices'),
+  'yonetim/promosyonlar/:id': staff('prices', (r) => `/yonetim/promosyonlar/${r.promotion}`),
   'yonetim/bayi-gruplari': staff('prices'),
   'yonetim/bayi-gruplari/:id': staff('prices', (r) => `/yonetim/bayi-gruplari/${r.dealerGroup}`),
   'yonetim/kampanyalar': staff('prices'),

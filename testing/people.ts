@@ -10,9 +10,11 @@ import { addInvoices, type TestInvoices } from './invoice-requests.ts'
 import { restoreAnnouncements } from './announcement-requests.ts'
 import { restoreApplications } from './application-requests.ts'
 import { restoreFeed } from './feed-requests.ts'
+import { restoreLists } from './list-requests.ts'
 import { restoreErasure } from './personal-data-requests.ts'
 import { addPlaces, type Places } from './place-requests.ts'
 import { addPricing } from './price-rule-requests.ts'
+import { addPromotions } from './promotion-requests.ts'
 import { type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
 export const password = 'demo1234'
@@ -56,6 +58,9 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> &
     campaignToDelete: number
     priceRule: number
     priceRuleToDelete: number
+    promotion: number
+    promotionToDelete: number
+    coupon: number
     dealerGroup: number
     dealerGroupToDelete: number
     searchRule: number
@@ -161,7 +166,7 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const [searchRule = 0, searchRuleToDelete = 0] = await addSearchRules(shop)
   const imports = { importId, fileImportId, source, sourceToDelete, profile, profileToDelete }
   const invoices = await addInvoices(shop, dealer)
-  const pricing = await addPricing(shop.database.pool)
+  const pricing = { ...(await addPricing(shop.database.pool)), ...(await addPromotions(shop.database.pool)) }
   const ids = {
     ...pricing,
     waiting,
@@ -257,6 +262,7 @@ export async function restoreRows({ database: { pool } }: TestShop, people: Peop
   )
   await pool.execute('UPDATE order_lines SET cancelled = 0, confirmed = 0 WHERE order_id = $1', [people.orderId])
   await restoreFeed(pool, people.dealer)
+  await restoreLists(pool, people.dealer, people.product.id)
   await pool.execute('UPDATE payment_links SET cancelled_at = NULL WHERE id = $1', [people.link.id])
   await restoreAnnouncements(pool, people.admin)
   await restoreApplications(pool, people.admin)

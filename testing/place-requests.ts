@@ -3,7 +3,7 @@ import { addLimit } from '#server/payments/payments.ts'
 import { addPosAccount } from '#server/payments/pos/test-pos.ts'
 import type { Sent, TestShop } from './shop.ts'
 
-/** Warehouses, a branch of the store, two price lists, a POS account and an installment limit that no other test uses. */
+/** Warehouses, a branch, two price lists, a POS account, an installment limit and a step of the early payment that no other test uses. */
 export type Places = {
   warehouse: number
   spare: number
@@ -12,10 +12,11 @@ export type Places = {
   spareList: number
   pos: number
   limit: number
+  earlyStep: number
 }
 
 export async function addPlaces({ database: { pool } }: TestShop): Promise<Places> {
-  const row = await pool.one<Omit<Places, 'pos' | 'limit'>>(
+  const row = await pool.one<Omit<Places, 'pos' | 'limit' | 'earlyStep'>>(
     `WITH warehouse AS (INSERT INTO warehouses (code, name) VALUES ('YEDEK', 'Yedek') RETURNING id),
        spare AS (INSERT INTO warehouses (code, name) VALUES ('BOŞ', 'Boş') RETURNING id),
        branch AS (INSERT INTO branches (name) VALUES ('Şube') RETURNING id),
@@ -29,7 +30,10 @@ export async function addPlaces({ database: { pool } }: TestShop): Promise<Place
   const settings = { gateway: 'https://bank.example/3d', api: 'https://bank.example/api', clientId: '1', name: 'api' }
   const pos = await addPosAccount(pool, { code: 'yedek', isActive: false, settings })
   const limit = await addLimit(pool, noLimit)
-  return { ...row, pos, limit: limit.ok ? limit.id : 0 }
+  const step = await pool.one<{ id: number }>(
+    'INSERT INTO early_payment_steps (days, percent) VALUES (90, 0.5) RETURNING id',
+  )
+  return { ...row, pos, limit: limit.ok ? limit.id : 0, earlyStep: step?.id ?? 0 }
 }
 
 const noLimit: LimitValues = { most: '12', cardClass: '', category: '', from: '', until: '', note: '' }
@@ -114,6 +118,12 @@ export const placeRequests: Record<string, PlaceRequest> = {
   // The account lacks a key, so that no bank is called.
   'POST /yonetim/pos-accounts/:id/trial': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}/trial` }),
   'DELETE /yonetim/pos-accounts/:id': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}` }),
+  'GET /yonetim/early-payment': () => ({ url: '/yonetim/early-payment' }),
+  'POST /yonetim/early-payment': () => ({
+    url: '/yonetim/early-payment',
+    body: { values: { scope: 'everyone', code: '', days: '10', percent: '3' } },
+  }),
+  'DELETE /yonetim/early-payment/:id': ({ places }) => ({ url: `/yonetim/early-payment/${places.earlyStep}` }),
   'GET /yonetim/installment-limits': () => ({ url: '/yonetim/installment-limits' }),
   'POST /yonetim/installment-limits': () => ({ url: '/yonetim/installment-limits', body: { values: noLimit } }),
   'PATCH /yonetim/installment-limits/:id': ({ places }) => ({

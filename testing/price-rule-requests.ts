@@ -28,7 +28,10 @@ export const ruleForm: PriceRuleValues = {
   price: '',
   currency: '',
   chain: '10',
+  aboveCost: '',
   minQuantity: '',
+  quantity: '',
+  periodDays: '',
   unit: '',
   startsOn: '',
   endsOn: '',
@@ -76,6 +79,12 @@ export const priceRuleRequests: Record<string, PricingRequest> = {
   }),
   'POST /yonetim/price-rules/:id/copy': ({ priceRule }) => ({ url: `/yonetim/price-rules/${priceRule}/copy` }),
   'DELETE /yonetim/price-rules/:id': ({ priceRuleToDelete }) => ({ url: `/yonetim/price-rules/${priceRuleToDelete}` }),
+  'GET /yonetim/rule-proposals': () => ({ url: '/yonetim/rule-proposals' }),
+  'POST /yonetim/rule-proposals/:id/approve': () => ({
+    url: '/yonetim/rule-proposals/999999/approve',
+    body: { stamp: '' },
+  }),
+  'POST /yonetim/rule-proposals/:id/decline': () => ({ url: '/yonetim/rule-proposals/999999/decline' }),
   'GET /yonetim/dealer-groups': () => ({ url: '/yonetim/dealer-groups' }),
   'GET /yonetim/dealer-groups/:id': ({ dealerGroup }) => ({ url: `/yonetim/dealer-groups/${dealerGroup}` }),
   'POST /yonetim/dealer-groups': () => ({

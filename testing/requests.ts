@@ -7,6 +7,8 @@ import { contractEndpoints } from './endpoints.ts'
 import { factorRequests } from './factor-requests.ts'
 import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
+import { limitRequests } from './limit-requests.ts'
+import { listRequests } from './list-requests.ts'
 import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { personalDataRequests } from './personal-data-requests.ts'
@@ -14,6 +16,7 @@ import { placeRequests } from './place-requests.ts'
 import { purchaseRequests } from './purchase-requests.ts'
 import { priceListRequests } from './price-list-requests.ts'
 import { priceRuleRequests } from './price-rule-requests.ts'
+import { promotionRequests } from './promotion-requests.ts'
 import { representativeRequests } from './representative-requests.ts'
 import { singleSignOnRequests } from './single-sign-on-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
@@ -25,11 +28,14 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...placeRequests,
   ...feedRequests,
   ...invoiceRequests,
+  ...limitRequests,
+  ...listRequests,
   ...noteRequests,
   ...announcementRequests,
   ...applicationRequests,
   ...priceListRequests,
   ...priceRuleRequests,
+  ...promotionRequests,
   ...purchaseRequests,
   ...representativeRequests,
   ...factorRequests,
@@ -85,6 +91,10 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'GET /api/catalog/products': () => ({ url: '/api/catalog/products' }),
   'GET /api/catalog/products/*': () => ({ url: '/api/catalog/products/search?q=p' }),
   'GET /api/catalog/price-reasons': ({ product }) => ({ url: `/api/catalog/price-reasons?product=${product.id}` }),
+  'POST /api/catalog/payment-comparison': ({ product }) => ({
+    url: '/api/catalog/payment-comparison',
+    body: { product: { id: product.id, unit: product.unitId, quantity: 1 } },
+  }),
   'GET /api/catalog/product/:key': ({ product }) => ({ url: `/api/catalog/product/${product.id}` }),
   'GET /api/catalog/categories': () => ({ url: '/api/catalog/categories' }),
   'GET /api/catalog/campaigns': () => ({ url: '/api/catalog/campaigns' }),
@@ -116,6 +126,25 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     url: '/api/catalog/cart/lines',
     body: { lines: [{ code: product.code, quantity: 1 }] },
   }),
+  'POST /api/catalog/order-text': ({ product }) => ({
+    url: '/api/catalog/order-text',
+    body: { text: `5 ad ${product.code}` },
+  }),
+  'DELETE /api/catalog/order-text/words': () => ({ url: '/api/catalog/order-text/words?words=pense' }),
+  'GET /api/catalog/order-pad': () => ({ url: '/api/catalog/order-pad' }),
+  'PATCH /api/catalog/order-pad': () => ({
+    url: '/api/catalog/order-pad',
+    body: { revision: 0, lines: [{ code: 'A', quantity: '1', unit: '' }] },
+  }),
+  'POST /api/catalog/order-pad/check': ({ product }) => ({
+    url: '/api/catalog/order-pad/check',
+    body: { lines: [{ code: product.code, quantity: '1', unit: '' }] },
+  }),
+  'POST /api/catalog/order-pad/add': ({ product }) => ({
+    url: '/api/catalog/order-pad/add',
+    body: { revision: 999_999, lines: [{ code: product.code, quantity: '1', unit: '' }] },
+  }),
+  'POST /api/catalog/order-pad/undo': () => ({ url: '/api/catalog/order-pad/undo', body: { revision: 0 } }),
   'POST /checkout/cart': () => ({ url: '/checkout/cart', body: { description: '' } }),
   'GET /api/catalog/checkout/refusal': () => ({
     url: `/api/catalog/checkout/refusal?refused=${seal(testSecret, { refusal: { code: 'cart_empty' }, description: '', advencePrice: null, at: Date.now() })}`,
@@ -165,6 +194,12 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'GET /api/catalog/offers': () => ({ url: '/api/catalog/offers' }),
   'PATCH /api/catalog/offer/:id': ({ offer }) => ({ url: `/api/catalog/offer/${offer.id}`, body: { cancel: true } }),
   'PATCH /api/catalog/offer/accept/:id': ({ offer }) => ({ url: `/api/catalog/offer/accept/${offer.id}` }),
+  'GET /api/catalog/offer/order/:id': ({ offer }) => ({ url: `/api/catalog/offer/order/${offer.id}` }),
+  'POST /api/catalog/offer/order/:id': ({ offer }) => ({
+    url: `/api/catalog/offer/order/${offer.id}`,
+    body: { rates: 'locked', total: 1 },
+    headers: { 'idempotency-key': 'order-of-an-offer' },
+  }),
   'PATCH /api/catalog/offer/mail/:id': ({ offer }) => ({ url: `/api/catalog/offer/mail/${offer.id}` }),
   'PATCH /api/catalog/offer/edit/:id': ({ offer }) => ({ url: `/api/catalog/offer/edit/${offer.id}` }),
   'PATCH /api/catalog/offer/update/profit': ({ offer }) => ({

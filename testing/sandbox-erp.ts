@@ -89,7 +89,7 @@ export async function readAll(session: ErpSession, ...args: Parameters<ErpSessio
   return { pages, records: pages.flatMap(({ records }) => records), mark: pages.at(-1)?.mark ?? null }
 }
 
-/** Three items in three units, one in US dollars, one out of use; two accounts, one out of use. */
+/** Three items in three units, one in US dollars, one out of use; two accounts, one out of use; terms of one of them and of a group. */
 export async function fillBooks(db: Db): Promise<void> {
   await db.execute(
     `INSERT INTO sandbox_erp_items (code, name, brand, tax_rate, is_active, changed_at) VALUES
@@ -124,6 +124,13 @@ export async function fillBooks(db: Db): Promise<void> {
          ('2026-01-01', 'DVR1', 'opening', 100, 0, false), ('2026-09-01', 'FTR1', 'invoice', 250.75, 0, false),
          ('2026-09-15', 'THS1', 'payment', 0, 50.25, false), ('2026-09-16', 'THS2', 'payment', 0, 999, true))
          AS given (day, no, kind, debit, credit, cancelled) WHERE a.code = '120.01'`,
+  )
+  await db.execute(
+    `INSERT INTO sandbox_erp_terms (item_id, account_id, group_code, price, currency, discounts, starts_on, ends_on, changed_at)
+     SELECT i.id, a.id, t.group_code, t.price, t.currency, t.discounts, '2026-01-01', '2027-12-31', '2026-10-01T09:00:00Z'
+       FROM (VALUES ('A-1', '120.01', '', 95.5, 'TRY', '{10,5,3}'::numeric[]), ('B-2', NULL, 'USTA', 80, 'USD', '{12.5}'))
+         AS t (item, account, group_code, price, currency, discounts)
+       JOIN sandbox_erp_items i ON i.code = t.item LEFT JOIN sandbox_erp_accounts a ON a.code = t.account`,
   )
   await db.execute(
     `INSERT INTO sandbox_erp_rates (currency, day, buying, selling) VALUES

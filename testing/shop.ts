@@ -71,7 +71,7 @@ export type TestShopOptions = Pick<
 export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
   // Waits for a connection however slow the machine is.
-  const database = await createTestDatabase({ role: 'command' })
+  const database = await createTestDatabase()
   const settings = {
     NODE_ENV: 'test',
     DATA_DIR: join(folder.path, 'data'),
@@ -207,7 +207,8 @@ async function settle(app: FastifyInstance, { pool }: TestDatabase): Promise<voi
   await waitFor('the end of products', async () => !(await isFound()))
 }
 
-async function waitFor(what: string, isThere: () => Promise<boolean>): Promise<void> {
+/** Waits until the program has processed something. Fails after a minute. */
+export async function waitFor(what: string, isThere: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await isThere())) {
     if (Date.now() > deadline) throw new Error(`The program did not process ${what} in time.`)

@@ -1,3 +1,4 @@
+import type { DealerRates } from '#domain/money/rate-policy.ts'
 import { testActor } from '#server/visitor/test-context.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import type { StaffRole } from '#domain/people/permissions.ts'
@@ -13,19 +14,35 @@ async function idOf(db: Db, sql: string, params: unknown[]): Promise<number> {
   return row.id
 }
 
-export type DealerParts = { discount?: number; priceListId?: number; canOrder?: boolean; passwordHash?: string }
+export type DealerParts = {
+  discount?: number
+  priceListId?: number
+  canOrder?: boolean
+  passwordHash?: string
+  rates?: DealerRates
+}
 
 /** Adds a dealer with one user; returns the user as signed in. */
 export async function addDealer(db: Db, parts: DealerParts = {}): Promise<Actor> {
   serial += 1
   const code = `B${serial}`
   const discount = String(parts.discount ?? 0)
+  const { rates = null } = parts
   const dealerId = await idOf(
     db,
-    'INSERT INTO dealers (code, name, discount, price_list_id) VALUES ($1, $1, $2, $3) RETURNING id',
-    [code, discount, parts.priceListId ?? null],
+    `INSERT INTO dealers (code, name, discount, price_list_id, rate_policy, fixed_rates, rates_until)
+     VALUES ($1, $1, $2, $3, $4, $5, $6) RETURNING id`,
+    [code, discount, parts.priceListId ?? null, rates?.policy ?? 'order_day', rates?.fixed ?? {}, rates?.until ?? null],
   )
-  const dealer = { id: dealerId, code, name: code, priceListId: parts.priceListId ?? null, discount }
+  const dealer = {
+    id: dealerId,
+    code,
+    name: code,
+    priceListId: parts.priceListId ?? null,
+    discount,
+    rates,
+    carrierPayer: 'store' as const,
+  }
   return addColleague(db, dealer, parts)
 }
 

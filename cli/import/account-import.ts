@@ -2,7 +2,13 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileImportFields } from '#contract/admin/imports/file-import-options.ts'
 import { findProfileByName } from '#server/catalog/import/import.ts'
-import { fileOptionsOf, importCosts, importPriceRules, importShipments } from '#server/file-imports/file-imports.ts'
+import {
+  fileOptionsOf,
+  importCosts,
+  importPriceRules,
+  importPromotions,
+  importShipments,
+} from '#server/file-imports/file-imports.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
@@ -26,6 +32,7 @@ const imports = {
   serials: importSerials,
   costs: importCosts,
   price_rules: importPriceRules,
+  promotions: importPromotions,
   shipments: importShipments,
 }
 export type AccountKind = keyof typeof imports
@@ -35,6 +42,7 @@ const dryRunTexts = {
   serials: 'serialsDryRun',
   costs: 'costsDryRun',
   price_rules: 'rulesDryRun',
+  promotions: 'promotionsDryRun',
   shipments: 'shipmentsDryRun',
 } as const
 
@@ -43,10 +51,11 @@ toptan import balances <file> [options]
 toptan import serials <file> [options]
 toptan import costs <file> [options]
 toptan import price_rules <file> [options]
+toptan import promotions <file> [options]
 toptan import shipments <file> [options]
 
-Imports account movements and balances of dealers, events of serial numbers, costs of products, price rules, or shipments of
-orders from a CSV, TSV, JSON, XLSX or XML file, optionally gzipped. Titles above the header are skipped.
+Imports account movements and balances of dealers, events of serial numbers, costs of products, price rules, promotions, or
+shipments of orders from a CSV, TSV, JSON, XLSX or XML file, optionally gzipped. Titles above the header are skipped.
 
 movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak (or tutar with b/a), döviz, referans
 balances:  cari kodu, bakiye (with b/a), vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
@@ -54,11 +63,14 @@ serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, gar
 costs:     stok kodu, maliyet (of a base unit, before tax), döviz
 price_rules: kod, ad, tür, bayi kodu, grup, bölge, ürün kodu, marka, kategori yolu, fiyat listesi, fiyat, döviz, iskonto,
            en az, birim, başlangıç, bitiş, öncelik, durdurur, genel iskonto kalır, açık (docs/prices.md)
+promotions: kod, ad, ingilizce ad, tür, bayi kodu, grup, bölge, ürün kodu, marka, kategori yolu, alınan miktar, bedava miktar,
+           bedava ürün, fiyat, döviz, paket ürünleri, sepet basamakları, başlangıç, bitiş, öncelik, birleşir, kupon ister,
+           toplam kota, bayi kotası, sipariş başına en çok, açık (docs/prices.md)
 shipments: sipariş no, kargo, takip no, irsaliye no, stok kodu or satır no with miktar, koli, ağırlık, sevk tarihi
 
   --profile <name>       reads the file like a profile saved on screen; other options take precedence
   --map <field>=<column> assigns a column that is not recognized by its name; can be repeated. Fields:
-${(['movements', 'balances', 'serials', 'costs', 'price_rules', 'shipments'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
+${(['movements', 'balances', 'serials', 'costs', 'price_rules', 'promotions', 'shipments'] as const).map((kind) => `                         ${kind}: ${fileImportFields[kind].join(', ')}`).join('\n')}
   --sheet <name>         the sheet of a workbook to read
   --decimal comma|point  decimal sign of ambiguous numbers like 1.234
   --dry-run              reports what would change without changing anything

@@ -32,6 +32,7 @@ Other imports:
   toptan import serials <file>     events of serial numbers
   toptan import costs <file>       costs of products
   toptan import price_rules <file> agreements, discount chains, quantity tiers, floors
+  toptan import promotions <file>  bundles, free goods, basket steps
   toptan import bins <file>        card number ranges
 
   --profile <name>       reads the files like a profile saved on screen; other options take precedence over its answers

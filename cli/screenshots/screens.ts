@@ -97,6 +97,7 @@ const cartShots: Shot[] = [
   popup('cart-window', '/sepet', ['dealer'], waitFor('main')),
   dialog('cart-clear', '/sepet', ['dealer'], press('cart.clear.action')),
   dialog('cart-paste', '/sepet', ['dealer'], press('cartPage.paste.open')),
+  page('order-pad', '/hizli-siparis', ['dealer']),
   page('checkout', '/checkout', ['dealer']),
   page('checkout-payment', '/checkout?step=payment', ['dealer']),
   page('checkout-summary', '/checkout/summary', ['dealer']),

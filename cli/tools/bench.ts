@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillOrders, linesEach, orderCount } from '#bench/board/fill-orders.ts'
@@ -8,19 +8,48 @@ import { runGolden } from '#bench/golden/run.ts'
 import { feedTable, isFeedWithin, runFeeds } from '#bench/integration/feeds.ts'
 import { integrationTable, runIntegration } from '#bench/integration/run.ts'
 import { runWebhooks, wantedWebhooks, webhookTable } from '#bench/integration/webhooks.ts'
+import { countRules, dealerCount, fillDealers, fillRules } from '#bench/prices/fill-rules.ts'
+import {
+  isWithin,
+  measurePrices,
+  measureUpkeep,
+  priceTable,
+  type Upkeep,
+  wantedExplanation,
+  wantedRatio,
+} from '#bench/prices/run.ts'
 import { measureSearch, searchTable, wantedMedian } from '#bench/golden/speed.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
 import { tableOf } from '#bench/report.ts'
-import { type Start, startBenchShop } from '#bench/shop.ts'
+import { measurePublication, publicationTable } from '#bench/price-changes/run.ts'
+import { type Start, startBenchShop, startShops } from '#bench/shop.ts'
 import { type DemoSize, loadDemo } from '#demo/load-demo.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { currentSecret } from '#server/platform/http/secrets.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildIfNeeded } from './build.ts'
+
+export const usage = `toptan bench: measure speed against baselines of the same run
+
+  --size large       demo store: small, medium, large, huge
+  --seconds 5        of each measurement
+  --connections 4
+  --seed 1           draws the requests
+  --only text        measurements whose names contain this text
+  --write            replace the figures in docs/bench.md
+  --golden [--make]  whether searches find what they mean
+  --search           how long searches take in the index
+  --integration n    load n products by the integration API
+  --webhooks n       send n messages to a receiver on this machine
+  --feeds n          feeds of n products
+  --board            today's board and reports with half a million orders
+  --prices           lists and carts with 500 price lists and 60,000 rules, against the same shop without them
+  --publish          publish a price change of a whole list in two processes under load`
 
 /** Loads a large demo store into its own data folder, and measures it against baselines of the same run. */
 export async function run(args: string[]): Promise<number> {
@@ -42,6 +71,10 @@ export async function run(args: string[]): Promise<number> {
       webhooks: { type: 'string' },
       /** Today's board and the order list, at half a million orders. */
       board: { type: 'boolean', default: false },
+      /** Price lists and rules, against the same shop without them. */
+      prices: { type: 'boolean', default: false },
+      /** A price change of a whole list, published under load in two processes. */
+      publish: { type: 'boolean', default: false },
       /** Products in feeds. */
       feeds: { type: 'string' },
     },
@@ -52,6 +85,8 @@ export async function run(args: string[]): Promise<number> {
   if (values.feeds !== undefined) return runProductFeeds(Number(values.feeds), values)
   if (values.search) return runSearches(values)
   if (values.board) return runBoard(values)
+  if (values.prices) return runPrices(values)
+  if (values.publish) return runPublication(values)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
   await buildIfNeeded()
@@ -155,6 +190,78 @@ async function runBoard({ only, write }: { only: string; write: boolean }): Prom
   } finally {
     await database.close()
   }
+}
+
+/**
+ * `--prices`: lists, carts and orders of a large shop with 500 price lists and 60,000 rules, each request against the same
+ * shop without them. Each shop has its own data folder.
+ */
+async function runPrices({ only, write }: { only: string; write: boolean }): Promise<number> {
+  await buildIfNeeded()
+  const log = (line: string) => console.error(line)
+  const open = async (folder: string, fill: (pool: Pool) => Promise<void>) => {
+    const config = await prepare('large', folder)
+    const database = await openDatabase(config, { role: 'command', max: 8, log })
+    await fill(database.pool)
+    const shop = await startBenchShop({ ...process.env, DATA_DIR: config.dataDir, LOG_LEVEL: 'error' })
+    return { database, side: { shop, pool: database.pool, secret: currentSecret(config.sessionSecret) } }
+  }
+  const plain = await open('bench-prices-without', fillDealers)
+  const ruled = await open('bench-prices', async (pool) => {
+    await fillDealers(pool)
+    await fillRules(pool, log)
+  })
+  try {
+    const sides = { ruled: ruled.side, plain: plain.side }
+    const counts = await countRules(ruled.side.pool)
+    const rows = await measurePrices(sides, { count: 200, only, log })
+    const upkeep = await measureUpkeep(sides, log)
+    const text = `${priceMethod(counts)}\n\n${priceTable(rows)}\n\n${upkeepText(upkeep)}`
+    console.log(`\n${text}`)
+    if (write) await writeSection('## Prices', text)
+    return rows.every(isWithin) ? 0 : 1
+  } finally {
+    for (const { database, side } of [ruled, plain]) {
+      await database.close()
+      await side.shop.end()
+    }
+  }
+}
+
+const priceMethod = ({ lists = 0, agreement = 0, tier = 0, chain = 0, floor = 0 }: Record<string, number>) =>
+  `Made by \`npm run bench -- --prices --write\`. ${machine()}, load average ${loadavg()[1]?.toFixed(1)}. 200,000 products, ${[lists, agreement, tier].map((count) => count.toLocaleString('en-US')).join(', ')} price lists, agreements and tiers, ${chain} chains and ${floor} floors over ${dealerCount.toLocaleString('en-US')} dealers. Each request is sent alternately to this shop and to the same shop without lists and rules, 200 times, one at a time; "many rules" has 2,000 rules of its own, "few rules" only those of everyone. Lists contain the counts of their filters. The target is a ratio of the medians of ${wantedRatio}, and ${wantedExplanation} ms for 95 % of the explanations.`
+
+const upkeepText = ({ megabytes, seenAfter, longestPause }: Upkeep) =>
+  `After these requests the process with rules holds ${megabytes.ruled.toFixed(0)} MB, the one without ${megabytes.plain.toFixed(0)} MB. A changed rule is seen after ${seenAfter.toFixed(0)} ms at most, of five; the longest pause of the event loop during this time is ${longestPause.toFixed(0)} ms.`
+
+/** `--publish`: a price change of all products in a large shop, which has its own folder. */
+async function runPublication({ size, write }: { size: string; write: boolean }): Promise<number> {
+  await buildIfNeeded()
+  const log = (line: string) => console.error(line)
+  const config = await prepare(size as DemoSize, `bench-publish-${size}`)
+  const database = await openDatabase(config, { role: 'command', max: 8, log })
+  try {
+    const env = { ...process.env, DATA_DIR: config.dataDir, LOG_LEVEL: 'error' }
+    const shops = await startShops({ ...env, DATABASE_URL: addressOf(database.connection) }, 2)
+    try {
+      const secret = currentSecret(config.sessionSecret)
+      const rows = await measurePublication({ shops, pool: database.pool, secret, log })
+      const text = `Made by \`npm run bench -- --publish --write\`. ${machine()}, load average ${loadavg()[1]?.toFixed(1)}. All prices of the default list are raised by 8 % in a draft and published, while four connections read lists, searches, products and carts from two processes. Times count from the request to publish; the target is 10 s.\n\n${publicationTable(rows)}`
+      console.log(`\n${text}`)
+      if (write) await writeSection('## Publishing prices', text)
+      return 0
+    } finally {
+      await shops.end()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function addressOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { host, port, user, password = '', database } = connection
+  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
 const machine = () => `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`

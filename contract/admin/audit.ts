@@ -5,6 +5,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 export const auditNouns = [
   'setting',
   'payment_plan',
+  'early_payment',
   'currency',
   'branch',
   'warehouse',
@@ -22,8 +23,12 @@ export const auditNouns = [
   'campaign',
   'search_rule',
   'price_list',
+  'price_change',
   'price_rule',
+  'promotion',
+  'promotion_coupon',
   'dealer_group',
+  'offer',
   'fault_report',
   'import',
   'import_source',
@@ -45,6 +50,7 @@ export const auditNouns = [
   'identity_provider',
   'erasure_request',
   'address',
+  'limit_approval',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -89,6 +95,7 @@ export const auditActions = [
   'withdraw',
   'approve',
   'decline',
+  'pass_floor',
   'erase',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

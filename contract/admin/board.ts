@@ -26,6 +26,8 @@ export const boardTaskAreas = {
   requested: 'orders',
   /** Returns that wait for a decision. */
   returns: 'orders',
+  /** Orders over the limit that dealers ask to let pass. */
+  limitApprovals: 'orders',
   /** Applications of new dealers that are new or answered. */
   applications: 'people',
   toPick: 'orders',
@@ -33,6 +35,12 @@ export const boardTaskAreas = {
   paymentsInDoubt: 'payments',
   /** Price lists with changes that wait for a second person. */
   priceProposals: 'prices',
+  /** Drafts of price changes that wait for a second person. */
+  priceChanges: 'prices',
+  /** Dealers whose agreed exchange rates have ended. */
+  endedRates: 'people',
+  /** Changes of price rules that wait for a second person. */
+  ruleProposals: 'prices',
   /** Dealers with overdue debts. */
   overdueDealers: 'people',
   /** Products that were sold out today while back-orders, watching users or carts wait for them. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { holidayKinds } from '#domain/text/public-holidays.ts'
+import { ratePolicy } from '#contract/core/rate-note.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 
 const params = z.object({ code: z.string().check(z.regex(/^[A-Z]{3}$/)) })
@@ -33,9 +35,44 @@ export const listRates = endpoint({
   area: 'prices',
   summary: 'The latest hundred rates of a currency',
   params,
-  reply: z.object({ items: z.array(z.object({ rate: z.string(), source: z.string(), since: z.string() })) }),
+  /** `by`: who typed it; null for bulletins, programs and the command line. */
+  reply: z.object({
+    items: z.array(z.object({ rate: z.string(), source: z.string(), since: z.string(), by: z.nullable(z.string()) })),
+  }),
   errors: ['not_found'],
 })
+
+/** Days are `YYYY-MM-DD`. */
+export const rateCalendar = endpoint({
+  method: 'GET',
+  path: '/yonetim/rate-calendar',
+  access: 'admin',
+  area: 'prices',
+  summary: 'When the next bulletin comes, the holidays of a year ahead, and the dealers with rates of their own',
+  reply: z.object({
+    today: z.string(),
+    nextBulletin: z.object({ day: z.string(), time: z.string() }),
+    /** How many full working days a bulletin's rate counts without a newer one. */
+    maxMissedDays: z.number(),
+    /** `name` is what the store typed; '' for official holidays. */
+    holidays: z.array(z.object({ day: z.string(), kind: z.enum(holidayKinds), isHalf: z.boolean(), name: z.string() })),
+    dealers: z.array(
+      z.object({
+        id: z.number(),
+        code: z.string(),
+        name: z.string(),
+        policy: ratePolicy,
+        /** TRY per unit. */
+        fixedRates: z.array(z.object({ currency: z.string(), rate: z.number() })),
+        until: z.nullable(z.string()),
+        /** The agreed rates have ended. */
+        isOver: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+})
+export type RateCalendar = z.output<typeof rateCalendar.reply>
 
 /** A code that is not an ISO currency needs a name. */
 export const addCurrency = endpoint({

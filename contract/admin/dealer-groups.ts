@@ -95,8 +95,11 @@ export const assignDealerGroup = endpoint({
   summary: 'Puts the dealers with these codes into a group',
   params: rowParams,
   body: z.strictObject({ codes: z.array(typed).check(z.maxLength(assignedCodesMax)) }),
-  /** Dealers that were not in the group before, and those of them that were in another one. */
-  reply: z.object({ added: z.number(), moved: z.number() }),
+  /**
+   * Dealers that were not in the group before, and those of them that were in another one. `isWaiting`: a second person has to
+   * approve it.
+   */
+  reply: z.object({ added: z.number(), moved: z.number(), isWaiting: z.boolean() }),
   errors: ['validation_failed', 'dealer_group_not_found'],
 })
 
@@ -107,6 +110,6 @@ export const leaveDealerGroup = endpoint({
   area: 'prices',
   summary: 'Takes a dealer out of a group',
   params: z.object({ id: rowId, dealer: rowId }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: z.object({ success: z.literal(true), isWaiting: z.boolean() }),
   errors: ['dealer_group_not_found', 'dealer_not_found'],
 })

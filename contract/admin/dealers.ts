@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { ratePolicy } from '#contract/core/rate-note.ts'
+import { carrierAgreements } from '#domain/orders/carrier-payer.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
@@ -7,7 +9,7 @@ import { rowParams } from '#contract/core/row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
 
-export const dealerShows = ['active', 'disabled', 'over', 'overdue'] as const
+export const dealerShows = ['active', 'disabled', 'over', 'overdue', 'rates_ended'] as const
 export const dealerSorts = [
   'name',
   '-name',
@@ -47,6 +49,11 @@ export const listedDealer = z.object({
   isOverLimit: z.boolean(),
   isDisabled: z.boolean(),
   users: z.number(),
+  ratePolicy,
+  /** The agreed rates, as forms have them, and their last day. */
+  fixedRates: z.string(),
+  ratesUntil: z.nullable(z.string()),
+  carrierPayer: z.enum(carrierAgreements),
 })
 export type ListedDealer = z.output<typeof listedDealer>
 
@@ -90,6 +97,12 @@ export const dealerValues = z.strictObject({
   discount: typed,
   riskLimit: typed,
   riskMode: z.enum(['order', 'balance']),
+  /** Which exchange rates count, and those agreed with the dealer: `USD 41,25; EUR 45,1` until a day; empty: without an end. */
+  ratePolicy: z._default(ratePolicy, 'order_day'),
+  fixedRates: z._default(typed, ''),
+  ratesUntil: z._default(typed, ''),
+  /** Who pays the carrier of its orders; `store`: as the store's setting says. */
+  carrierPayer: z._default(z.enum(carrierAgreements), 'store'),
   /** The dealer's own branches in their order; id null for a new one. */
   branches: z.array(z.strictObject({ id: z.nullable(z.number()), name: typed })).check(z.maxLength(100)),
 })

@@ -34,6 +34,8 @@ export const adminInvoice = z.object({
   createdAt: z.string(),
   /** Who uploaded it; null: a program. */
   createdBy: z.nullable(z.string()),
+  /** It can be posted in lira at the rate of its day, which is agreed with the dealer. */
+  isAtItsRate: z.boolean(),
   movement: z.nullable(
     z.object({ documentNo: z.string(), date: z.string(), amount: z.number(), currency: z.string() }),
   ),
@@ -120,7 +122,7 @@ export const postInvoice = endpoint({
   summary: 'Posts an invoice without account movement to its dealer’s account',
   params: longRowParams,
   reply: adminInvoice,
-  errors: ['invoice_not_found', 'invoice_posted', 'invoice_currency_unposted'],
+  errors: ['invoice_not_found', 'invoice_posted', 'invoice_currency_unposted', 'invoice_rate_missing'],
 })
 
 export const removeInvoice = endpoint({

@@ -59,3 +59,16 @@ export const getAnyOffer = endpoint({
   reply: adminOffer,
   errors: ['offer_not_found'],
 })
+
+/** The last day on which an order from the offer has its rates (a day in Turkey); empty: they do not count any more. */
+export const lockOfferRates = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/offers/:id/rates',
+  access: 'admin',
+  area: 'orders',
+  summary: 'Sets until when an order from an offer has the rates of the offer',
+  params: longRowParams,
+  body: z.strictObject({ until: z.string().check(z.maxLength(20)) }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['offer_not_found', 'offer_ordered', 'validation_failed'],
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderDelivery } from '#contract/shop/delivery.ts'
+import { carrierPayer, orderDelivery } from '#contract/shop/delivery.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowNumber } from '#contract/core/row-id.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
@@ -69,6 +69,7 @@ export const orderSlip = z.object({
   phone: z.string(),
   /** Where it goes instead, and what the buyer wishes. */
   delivery: z.nullable(orderDelivery),
+  carrierPayer,
   /** Empty: none. */
   note: z.string(),
   /** Quantities in the unit that was ordered: what the dealer gets, what was shipped of it, what waits for stock. */
@@ -81,6 +82,8 @@ export const orderSlip = z.object({
       quantity: z.number(),
       shipped: z.number(),
       backOrdered: z.number(),
+      /** A promotion gives it for nothing. */
+      isFree: z.boolean(),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { floorErrors } from '#contract/errors/pricing.ts'
 import { adminOrder } from '#contract/admin/orders.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowParams } from '#contract/core/row-id.ts'
@@ -61,6 +62,7 @@ export const changeOrderLines = endpoint({
     'order_reason_missing',
     'order_lines_all_cancelled',
     'replacement_not_found',
+    ...floorErrors,
     'cart_changed',
     'insufficient_stock',
     'risk_limit_exceeded',

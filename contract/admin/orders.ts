@@ -190,5 +190,5 @@ export const moveOrderStates = endpoint({
     moved: z.array(z.number()),
     refused: z.array(z.object({ orderNo: z.string(), state: z.enum(orderStates) })),
   }),
-  errors: ['order_reason_missing', 'order_needs_sales_approval'],
+  errors: ['order_reason_missing', 'order_needs_sales_approval', 'order_below_floor'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
-import { orderDelivery } from '#contract/shop/delivery.ts'
+import { carrierPayer, orderDelivery } from '#contract/shop/delivery.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { pickingRests } from '#domain/orders/picking.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
@@ -63,6 +63,7 @@ export const adminPicking = z.object({
       dealer: z.string(),
       state: z.enum(orderStates),
       delivery: z.nullable(orderDelivery),
+      carrierPayer,
     }),
   ),
   /** In the order of a walk: by warehouse and shelf. */

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { planKeys } from '#contract/core/money.ts'
 
+export const maxDueDays = 720
+
 export const managedPlan = z.object({
   key: z.enum(planKeys),
   name: z.string().check(z.maxLength(60)),
@@ -9,6 +11,8 @@ export const managedPlan = z.object({
   isDefault: z.boolean(),
   /** Has no price of its own. */
   isVirtual: z.boolean(),
+  /** Days from the order until it is due; null: not stated. Left out: as it is. */
+  dueDays: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(maxDueDays)))),
 })
 export type ManagedPlan = z.output<typeof managedPlan>
 

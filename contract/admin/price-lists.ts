@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { floorErrors } from '#contract/errors/pricing.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
@@ -143,7 +144,7 @@ export const changeListPrice = endpoint({
   body: z.strictObject({ before: typedPrice, price: typedPrice }),
   /** `isWaiting`: a second person has to approve the change; `price` is the present one. */
   reply: z.object({ price: z.nullable(money), isWaiting: z.boolean() }),
-  errors: ['validation_failed', 'price_list_not_found', 'not_found', 'price_changed'],
+  errors: ['validation_failed', 'price_list_not_found', 'not_found', 'price_changed', ...floorErrors],
 })
 
 const raise = {
@@ -186,7 +187,14 @@ export const raisePrices = endpoint({
   body: z.strictObject({ ...raise, stamp: z.string().check(z.maxLength(30)) }),
   /** `isWaiting`: a second person has to approve the change. */
   reply: z.object({ units: z.number(), isWaiting: z.boolean() }),
-  errors: ['validation_failed', 'price_list_not_found', 'price_list_changed', 'price_too_large', 'import_running'],
+  errors: [
+    'validation_failed',
+    'price_list_not_found',
+    'price_list_changed',
+    'price_too_large',
+    'import_running',
+    ...floorErrors,
+  ],
 })
 
 export const priceProposal = z.object({
@@ -235,6 +243,7 @@ export const approvePriceProposal = endpoint({
     'price_too_large',
     'validation_failed',
     'import_running',
+    ...floorErrors,
   ],
 })
 
@@ -294,6 +303,9 @@ export const assignPriceList = endpoint({
 export const comparisonShows = ['different', 'onlyA', 'onlyB', 'same'] as const
 export type ComparisonShow = (typeof comparisonShows)[number]
 
+/** `change`: the greatest difference first. */
+export const comparisonSorts = ['code', 'change'] as const
+
 /** `a`, `b`: ids of two lists. `show` narrows to one kind of row; different prices by default, `all` for every row. */
 export const comparePriceLists = endpoint({
   method: 'GET',
@@ -301,7 +313,7 @@ export const comparePriceLists = endpoint({
   access: 'admin',
   area: 'prices',
   summary: 'Sale prices of two lists side by side',
-  query: z.object({ ...pricesQuery, a: text, b: text, show: text }),
+  query: z.object({ ...pricesQuery, a: text, b: text, show: text, sort: text }),
   reply: z.object({
     items: z.array(
       z.object({
@@ -322,6 +334,7 @@ export const comparePriceLists = endpoint({
     a: z.number(),
     b: z.number(),
     show: z.enum([...comparisonShows, 'all']),
+    sort: z.enum(comparisonSorts),
     counts: z.object({ different: z.number(), onlyA: z.number(), onlyB: z.number(), same: z.number() }),
   }),
   errors: [],

@@ -17,6 +17,10 @@ export const priceQuestion = z.object({
   plan: z.string(),
 })
 
+/** The lowest price of one unit before tax, and where the price is. `below`: who set it has the right to pass floors. */
+export const floorNote = z.object({ place: z.enum(['above', 'at', 'below']), value: z.number(), currency: z.string() })
+export type FloorNote = z.output<typeof floorNote>
+
 export const lookUpPrice = endpoint({
   method: 'GET',
   path: '/yonetim/price-reasons',
@@ -28,7 +32,13 @@ export const lookUpPrice = endpoint({
     question: priceQuestion,
     /** Null until a product is named, and while a field is wrong. */
     answer: z.nullable(
-      z.extend(priceReasons, { dealer: z.nullable(z.object({ code: z.string(), name: z.string() })) }),
+      z.extend(priceReasons, {
+        dealer: z.nullable(z.object({ code: z.string(), name: z.string() })),
+        /** The floor from cost that has no effect, because the product's cost is unknown. */
+        floorWithoutCost: z.nullable(z.string()),
+        /** The floor that applies, where no step shows it. */
+        floorNote: z.nullable(floorNote),
+      }),
     ),
     /** Sentences by field. */
     problems: z.record(z.string(), z.string()),

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { money } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowParams } from '#contract/core/row-id.ts'
+import { floorErrors } from '#contract/errors/pricing.ts'
 import { ruleKinds } from '#domain/pricing/price-rule.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
@@ -50,7 +51,12 @@ export const listedPriceRule = z.object({
   fixed: z.nullable(money),
   /** `10+5+3`, with a point. */
   chain: z.nullable(z.string()),
+  /** Of a floor: percent above the cost. */
+  aboveCost: z.nullable(z.number()),
   minQuantity: z.nullable(z.number()),
+  /** What a rule of quantity prescribes. */
+  quantity: z.nullable(z.number()),
+  periodDays: z.nullable(z.number()),
   unit: z.nullable(z.string()),
   /** YYYY-MM-DD. */
   startsOn: z.nullable(z.string()),
@@ -73,7 +79,8 @@ export const listPriceRules = endpoint({
   path: '/yonetim/price-rules',
   access: 'admin',
   area: 'prices',
-  summary: 'Price rules: agreements, discount chains, quantity tiers, floors and lists',
+  summary:
+    'Rules of prices and quantities: agreements, discount chains, quantity tiers, floors, lists, minimums, multiples, maximums',
   query: z.object({
     page: text,
     limit: text,
@@ -122,7 +129,10 @@ export const priceRuleValues = z.strictObject({
   price: typed,
   currency: typed,
   chain: typed,
+  aboveCost: typed,
   minQuantity: typed,
+  quantity: typed,
+  periodDays: typed,
   unit: typed,
   startsOn: typed,
   endsOn: typed,
@@ -170,8 +180,22 @@ export const priceRuleDetail = z.object({
   values: priceRuleValues,
   /** At most ten. */
   overlaps: z.array(ruleOverlap),
+  /**
+   * Rules of other kinds for the same dealers and goods that leave no quantity (`least` is null), or a minimum that is no
+   * multiple: `least` counts.
+   */
+  conflict: z.nullable(
+    z.object({ least: z.nullable(z.number()), others: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  ),
+  /** Of a floor from cost: how many products on sale it is for, and how many of them have no known cost, so no floor. */
+  /** Its fixed price was set below the floor by somebody with the right, and takes the floor's place. */
+  passesFloor: z.boolean(),
+  costs: z.nullable(z.object({ products: z.number(), unknown: z.number() })),
 })
 export type PriceRuleDetail = z.output<typeof priceRuleDetail>
+
+/** `isWaiting`: a second person has to approve the change; a new rule is switched off until then. */
+const savedPriceRule = z.extend(priceRuleDetail, { isWaiting: z.boolean() })
 
 export const getPriceRule = endpoint({
   method: 'GET',
@@ -192,8 +216,8 @@ export const createPriceRule = endpoint({
   area: 'prices',
   summary: 'Adds a price rule',
   body: z.strictObject({ values: priceRuleValues }),
-  reply: priceRuleDetail,
-  errors: ['validation_failed'],
+  reply: savedPriceRule,
+  errors: ['validation_failed', ...floorErrors],
 })
 
 /** `before`: the values the form was opened with. If one of them has changed since, `fields` contains the current value. */
@@ -205,8 +229,8 @@ export const changePriceRule = endpoint({
   summary: 'Changes a price rule',
   params: rowParams,
   body: z.strictObject({ before: priceRuleValues, values: priceRuleValues }),
-  reply: priceRuleDetail,
-  errors: ['validation_failed', 'price_rule_not_found', 'price_rule_changed'],
+  reply: savedPriceRule,
+  errors: ['validation_failed', 'price_rule_not_found', 'price_rule_changed', ...floorErrors],
 })
 
 export const switchPriceRule = endpoint({
@@ -217,8 +241,8 @@ export const switchPriceRule = endpoint({
   summary: 'Switches a price rule on or off',
   params: rowParams,
   body: z.strictObject({ isActive: z.boolean() }),
-  reply: priceRuleDetail,
-  errors: ['price_rule_not_found', 'price_rule_tier_taken'],
+  reply: savedPriceRule,
+  errors: ['price_rule_not_found', 'price_rule_tier_taken', ...floorErrors],
 })
 
 /** The copy has no code, and is switched off so that it can be changed first. */
@@ -240,6 +264,6 @@ export const deletePriceRule = endpoint({
   area: 'prices',
   summary: 'Deletes a price rule; orders keep their prices',
   params: rowParams,
-  reply: z.object({ success: z.literal(true) }),
+  reply: z.object({ success: z.literal(true), isWaiting: z.boolean() }),
   errors: ['price_rule_not_found'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { floorErrors } from '#contract/errors/pricing.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowNumber, rowParams } from '#contract/core/row-id.ts'
 
@@ -188,7 +189,7 @@ export const createProduct = endpoint({
     stock: z.array(z.strictObject({ place: rowNumber, quantity: typed })).check(z.maxLength(200)),
   }),
   reply: z.object({ id: z.number() }),
-  errors: ['validation_failed'],
+  errors: ['validation_failed', ...floorErrors],
 })
 
 /**
@@ -203,7 +204,7 @@ export const changeProduct = endpoint({
   params: rowParams,
   body: z.strictObject({ before: productValues, values: productValues }),
   reply: productDetail,
-  errors: ['validation_failed', 'product_not_found', 'product_changed'],
+  errors: ['validation_failed', 'product_not_found', 'product_changed', ...floorErrors],
 })
 
 /**

@@ -1,4 +1,5 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
+import { carrierPolicies } from '#domain/orders/carrier-payer.ts'
 import { sortFields } from '#contract/core/sort-fields.ts'
 
 export const settingGroups = [
@@ -33,7 +34,7 @@ export type SettingField = { group: SettingGroup } & (
       unit?: 'percent' | 'hours' | 'days' | 'lira' | 'pieces'
     }
   | { kind: 'text'; min: number; max: number; isLong?: true }
-  | { kind: 'phone' | 'email' | 'picture' | 'address' | 'secret' | 'bank'; max: number }
+  | { kind: 'phone' | 'email' | 'picture' | 'address' | 'secret' | 'bank' | 'holidays'; max: number }
   | { kind: 'digits'; max: number }
   | { kind: 'color' | 'social' }
 )
@@ -56,6 +57,8 @@ export const settingFields: Record<SettingKey, SettingField> = {
   showPriceReasons: flag('prices'),
   productsWithKdv: flag('prices'),
   defaultTaxRate: { group: 'prices', kind: 'number', min: 0, max: 100, isWhole: false, unit: 'percent' },
+  rateMaxMissedDays: days('prices', 60),
+  ownHolidays: { group: 'prices', kind: 'holidays', max: 8000 },
   stockInfoStatus: { group: 'stock', kind: 'choice', values: Array.from({ length: 21 }, (_, mode) => mode) },
   showStokInfo: flag('stock'),
   showNotInStocks: flag('stock'),
@@ -68,6 +71,8 @@ export const settingFields: Record<SettingKey, SettingField> = {
   returnDays: { group: 'ordering', kind: 'number', min: 0, max: 365, isWhole: true, unit: 'days' },
   detailQuantityMax: { group: 'ordering', kind: 'number', min: 1, max: 1_000_000, isWhole: true, unit: 'pieces' },
   carrierChoice: flag('ordering'),
+  carrierPolicy: { group: 'ordering', kind: 'choice', values: carrierPolicies },
+  carrierSenderFrom: lira('ordering'),
   orderMailTo: { group: 'ordering', kind: 'email', max: 254 },
   approveAllOrders: flag('approval'),
   approveOrdersOver: lira('approval'),
@@ -105,6 +110,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   b2b_urun_detay_ozel_kod_gosterim: { group: 'catalog', kind: 'choice', values: ['0', '1'] },
   b2b_urun_detay_ozel_kod_baslik: text('catalog', 40),
   b2b_teklif_ver_durum: flag('offers'),
+  offerRateLockHours: { group: 'offers', kind: 'number', min: 0, max: 720, isWhole: true, unit: 'hours' },
   storeName: text('store', 80, 1),
   brandColor: { group: 'store', kind: 'color' },
   storeLogo: { group: 'store', kind: 'picture', max: 200 },

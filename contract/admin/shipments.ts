@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
-import { orderDelivery } from '#contract/shop/delivery.ts'
+import { carrierPayer, orderDelivery } from '#contract/shop/delivery.ts'
 import { shippedLine } from '#contract/shop/shipments.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
@@ -50,7 +50,13 @@ export const adminShipment = z.object({
   parcels: z.array(z.object({ parcelNo: z.number(), code: z.string(), weight: z.nullable(z.number()) })),
   weight: z.nullable(z.number()),
   orders: z.array(
-    z.object({ id: z.number(), orderNo: z.string(), state: z.enum(orderStates), lines: z.array(shippedLine) }),
+    z.object({
+      id: z.number(),
+      orderNo: z.string(),
+      state: z.enum(orderStates),
+      carrierPayer,
+      lines: z.array(shippedLine),
+    }),
   ),
   withdrawnAt: z.nullable(z.string()),
   withdrawnBy: z.nullable(z.string()),
@@ -148,6 +154,7 @@ export const getShipmentDraft = endpoint({
         /** The dealer’s branch that it goes to. */
         branch: z.nullable(z.string()),
         delivery: z.nullable(orderDelivery),
+        carrierPayer,
         /** Nothing of it was shipped before, and nothing waits for stock. */
         isWhole: z.boolean(),
         lines: z.array(shippableLine),

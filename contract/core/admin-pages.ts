@@ -9,6 +9,8 @@ export const erpDifferencesPath = (id: number | ':id'): string => `${pages.admin
 export const adminInvoicePath = (id: number): string => `${pages.adminInvoices}/${id}`
 /** Order lines that wait for stock. */
 export const adminBackOrdersPath = '/yonetim/bekleyenler'
+/** Orders over the risk limit that dealers ask the store to let pass. */
+export const adminLimitApprovalsPath = '/yonetim/limit-onaylari'
 export const adminPickingsPath = '/yonetim/toplama'
 export const adminPickingPath = (id: number): string => `${adminPickingsPath}/${id}`
 export const adminShipmentPath = (id: number | ':id'): string => `${pages.adminShipments}/${id}`
@@ -49,8 +51,19 @@ export const adminImportSourcesPath = '/yonetim/aktarim/kaynaklar'
 export const adminPriceListsPath = '/yonetim/fiyat-listeleri'
 export const adminCampaignsPath = '/yonetim/kampanyalar'
 export const adminPriceRulePath = (id: number | 'yeni'): string => `${adminPriceRulesPath}/${id}`
+export const adminPromotionsPath = '/yonetim/promosyonlar'
+export const adminPromotionPath = (id: number | 'yeni'): string => `${adminPromotionsPath}/${id}`
+/** The coupons of one promotion as a file; the query names the promotion. */
+export const couponsExportPath = `${adminPromotionsPath}/kuponlar`
 export const adminDealerGroupPath = (id: number): string => `${adminDealerGroupsPath}/${id}`
 export const adminPriceListPath = (id: number): string => `${adminPriceListsPath}/${id}`
+/** Drafts of price changes, and what was published. */
+export const adminPriceChangesPath = `${adminPriceListsPath}/degisiklikler`
+export const adminPriceChangePath = (id: number): string => `${adminPriceChangesPath}/${id}`
+/** What a price change means for dealers. */
+export const priceChangePreviewPath = (id: number): string => `${adminPriceChangePath(id)}/etki`
+/** The rows of one price change as a file; the query names the change. */
+export const priceChangeCsv = `${adminPriceChangesPath}/satirlar.csv`
 /** The prices of one list as a file; the query names the list. */
 export const priceListCsv = `${adminPriceListsPath}/fiyatlar.csv`
 /** `kind`: what is imported, for example `movements`. */

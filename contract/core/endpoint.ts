@@ -57,6 +57,8 @@ export type Endpoint<
    * `form`: browsers send the body as form data; JSON is accepted too. `file`: the body is a file, read by the handler.
    */
   encoding?: 'form' | 'file'
+  /** Takes bodies of up to 4 MB, for long texts. */
+  hasLongText?: true
   /** Writes files to the data folder, and answers 503 while that is missing. Calls that receive a file always do. */
   storesFiles?: true
   params?: Params
@@ -119,6 +121,7 @@ export function endpoint<
   allowedWhileImpersonating?: true
   allowedWithoutFactor?: true
   encoding?: 'form' | 'file'
+  hasLongText?: true
   params: [Schema] extends [P] ? undefined : P
   query: [Schema] extends [Q] ? undefined : Q
   body: [Schema] extends [B] ? undefined : B

@@ -27,6 +27,7 @@ export const pages = {
   /** The delivery addresses of a dealer. */
   accountAddresses: '/account/addresses',
   cart: '/sepet',
+  orderPad: '/hizli-siparis',
   checkout: '/checkout',
   checkoutCart: '/checkout/cart',
   checkoutSummary: '/checkout/summary',
@@ -65,6 +66,7 @@ export const pages = {
 export const reservedSlugs = new Set([
   'account',
   'sepet',
+  'hizli-siparis',
   'checkout',
   'payment',
   'sandbox-bank',

@@ -19,6 +19,9 @@ export const currency = z.object({
   name: z.string(),
   /** TRY for one unit; null = unknown. */
   exchangeRate: z.nullable(z.number()),
+  /** Where the rate is from, and its day (core/rate-note.ts); absent for lira and where it is unknown. */
+  rateSource: z.optional(z.string()),
+  rateDay: z.optional(z.nullable(z.string())),
   isDefault: z.boolean(),
 })
 export type Currency = z.output<typeof currency>
@@ -67,6 +70,8 @@ export const visitor = z.object({
   /** The chosen currency (userCurrency). */
   currency,
   currencies: z.array(currency),
+  /** The amounts of the dealer's carts and orders are preliminary: the rates of the invoice day count. */
+  isRateOfInvoiceDay: z.boolean(),
   view: z.enum(['grid', 'list']),
   showNotInStocks: z.enum(['0', '1']),
   branch: z.nullable(z.number()),
@@ -74,6 +79,8 @@ export const visitor = z.object({
   plans: z.array(z.object({ priceName: planKey, name: z.string(), varsayilan: z.boolean(), isVirtual: z.boolean() })),
   /** The payment plan of the cart: the chosen one or the store's default; null = sale prices. */
   cartPlan: z.nullable(planKey),
+  /** Whether promotions are in force for this visitor: its cart’s totals come from the server. */
+  hasPromotions: z.boolean(),
   /** The dealer's account; null for everybody else. */
   account: z.nullable(
     z.object({

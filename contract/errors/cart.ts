@@ -10,7 +10,13 @@ export const cartErrors = {
   line_ambiguous: 409,
   removal_not_found: 404,
   cart_empty: 422,
+  order_text_too_long: 422,
+  order_text_too_many_lines: 422,
   guest_cart_full: 422,
   cart_changed: 409,
   plan_unknown: 422,
+  draft_changed: 409,
+  draft_full: 422,
+  addition_not_found: 404,
+  addition_changed: 409,
 } as const

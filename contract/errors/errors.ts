@@ -12,6 +12,7 @@ import { faultReportsErrors } from './fault-reports.ts'
 import { feedsErrors } from './feeds.ts'
 import { imagesErrors } from './images.ts'
 import { invoicesErrors } from './invoices.ts'
+import { listsErrors } from './lists.ts'
 import { monitoringErrors } from './monitoring.ts'
 import { integrationErrors } from './integration.ts'
 import { notesErrors } from './notes.ts'
@@ -20,6 +21,7 @@ import { ordersErrors } from './orders.ts'
 import { paymentLinksErrors } from './payment-links.ts'
 import { paymentsErrors } from './payments.ts'
 import { pricingErrors } from './pricing.ts'
+import { promotionErrors } from './promotions.ts'
 import { purchaseErrors } from './purchases.ts'
 import { personalDataErrors } from './personal-data.ts'
 import { reportErrors } from './reports.ts'
@@ -44,6 +46,7 @@ export const errorStatuses = {
   ...exchangeRatesErrors,
   ...campaignsErrors,
   ...pricingErrors,
+  ...promotionErrors,
   ...stockErrors,
   ...searchRulesErrors,
   ...catalogErrors,
@@ -59,6 +62,7 @@ export const errorStatuses = {
   ...statementErrors,
   ...invoicesErrors,
   ...offersErrors,
+  ...listsErrors,
   ...warrantyErrors,
   ...faultReportsErrors,
   ...notesErrors,

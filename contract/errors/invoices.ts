@@ -21,6 +21,7 @@ export const invoicesErrors = {
   invoice_zip_invalid: 422,
   invoice_posted: 409,
   invoice_currency_unposted: 422,
+  invoice_rate_missing: 409,
   invoice_order_unknown: 422,
   invoice_movement_unknown: 422,
 } as const

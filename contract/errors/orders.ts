@@ -16,6 +16,8 @@ export const ordersErrors = {
   /** No one chooses this move: the state follows from the lines, or lies behind. */
   order_move_refused: 409,
   order_awaiting_approval: 409,
+  /** Lines are below the floor: approving them needs the right for it. */
+  order_below_floor: 403,
   order_reason_missing: 422,
   order_change_empty: 422,
   /** A price or discount of a line is none. */

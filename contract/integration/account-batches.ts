@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { ratePolicy } from '#contract/core/rate-note.ts'
+import { carrierAgreements } from '#domain/orders/carrier-payer.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import {
   balancesExample,
@@ -28,6 +30,8 @@ export const dealerRow = z.strictObject({
   taxNumber: clearable(20),
   region: clearable(80),
   representative: clearable(80),
+  /** The code of an existing group; `null`: none. */
+  group: clearable(40),
   /** The code of an existing price list; `null`: the default list. */
   priceList: clearable(100),
   /** In percent, with at most two decimals. */
@@ -36,6 +40,13 @@ export const dealerRow = z.strictObject({
   riskLimit: z.optional(decimal),
   /** What counts against the limit: each order alone, or the balance with all open orders. */
   riskMode: z.optional(z.enum(['order', 'balance'])),
+  /** Whose exchange rates count. `fixed` needs `fixedRates`, such as `USD 41.25; EUR 45.10` (TRY for one unit). */
+  ratePolicy: z.optional(ratePolicy),
+  fixedRates: clearable(500),
+  /** The last day of `fixedRates`; `null`: no end. */
+  ratesUntil: z.optional(z.nullable(day)),
+  /** Who pays the carrier of its orders; `store`: as the store's setting says. */
+  carrierPayer: z.optional(z.enum(carrierAgreements)),
   /** False ends the sessions of its users. */
   isActive: z.optional(z.boolean()),
 })

@@ -14,6 +14,7 @@ export const dealersExample = {
         taxNumber: '1234567890',
         region: 'Marmara',
         representative: 'Deniz Aksoy',
+        group: 'USTA',
         priceList: null,
         discount: 5,
         riskLimit: '50000.00',

@@ -19,6 +19,7 @@ import {
 } from './dealer-examples.ts'
 import { dealerInvoicesExample } from './dealer-document-examples.ts'
 import { requestLines } from './dealer-lines.ts'
+import { quantityRefusals } from '#contract/shop/quantity-refusals.ts'
 
 const v1 = '/api/dealer/v1'
 
@@ -114,6 +115,8 @@ export const placeDealerOrder = endpoint({
     plan: z.optional(planKey),
     /** Your own number, which an order that is not cancelled has alone. */
     ownOrderNo: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+    /** A coupon code of a promotion. */
+    coupon: z.optional(z.string().check(z.maxLength(100))),
     /** The grand total that you expect; if it differs nothing is ordered. */
     total: z.optional(z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))),
   }),
@@ -128,6 +131,12 @@ export const placeDealerOrder = endpoint({
     'purchase_needs_approval',
     'purchase_no_approver',
     'own_order_no_used',
+    'promotions_changed',
+    'promotion_used_up',
+    'coupon_unknown',
+    'coupon_ended',
+    'coupon_used_up',
+    'coupon_tries',
     'total_changed',
     'risk_limit_blocked',
     'risk_limit_exceeded',
@@ -136,6 +145,7 @@ export const placeDealerOrder = endpoint({
     'contract_not_accepted',
     'insufficient_stock',
     'price_unknown',
+    ...quantityRefusals,
     'plan_unknown',
     'plan_needs_card',
     'branch_unknown',

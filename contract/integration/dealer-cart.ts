@@ -11,6 +11,7 @@ import {
   makeDealerOfferExample,
 } from './dealer-document-examples.ts'
 import { requestLines } from './dealer-lines.ts'
+import { quantityRefusals } from '#contract/shop/quantity-refusals.ts'
 
 const v1 = '/api/dealer/v1'
 
@@ -93,6 +94,7 @@ export const makeDealerOffer = endpoint({
     'in_progress',
     'order_line_refused',
     'price_unknown',
+    ...quantityRefusals,
     'plan_unknown',
   ],
 })

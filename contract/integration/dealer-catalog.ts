@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { quantity } from '#contract/shop/cart.ts'
+import { priceReasons } from '#contract/shop/price-reasons.ts'
 import {
+  dealerPriceReasonsExample,
   dealerPricesExample,
   dealerProductExample,
   dealerProductsExample,
@@ -102,6 +105,21 @@ export const getDealerProduct = endpoint({
   reply: dealerProduct,
   example: dealerProductExample,
   errors: ['product_not_found'],
+})
+
+/** As the page of the product explains its price. `unit`: by name; without it the barcode's unit or the default one. */
+export const getDealerPriceReasons = endpoint({
+  method: 'GET',
+  path: `${v1}/products/:code/price-reasons`,
+  access: 'dealerKey',
+  needs: ['prices'],
+  scope: 'prices:read',
+  summary: 'How the dealer’s price of a product comes about, step by step, where the store shows this',
+  params: z.object({ code: z.string().check(z.maxLength(100)) }),
+  query: z.object({ unit: z.optional(z.string().check(z.maxLength(100))), quantity: z.optional(quantity) }),
+  reply: priceReasons,
+  example: dealerPriceReasonsExample,
+  errors: ['product_not_found', 'unit_not_found', 'price_reasons_hidden'],
 })
 
 export const listDealerPrices = endpoint({

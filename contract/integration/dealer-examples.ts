@@ -73,6 +73,26 @@ export const dealerStockExample = {
 }
 export const dealerProductExample = { params: { code: 'MTK-500' }, reply: product }
 
+export const dealerPriceReasonsExample = {
+  params: { code: 'MTK-500' },
+  query: { quantity: 10 },
+  reply: {
+    product: { code: 'MTK-500', name: 'Darbeli matkap 500 W' },
+    unit: 'ADET',
+    quantity: 10,
+    list: 'Standart',
+    plan: null,
+    steps: [
+      { kind: 'list' as const, rule: null, chain: null, value: 250, currency: 'TRY' },
+      { kind: 'chain' as const, rule: 'Voltan zinciri', chain: '20', value: 200, currency: 'TRY' },
+    ],
+    taxRate: 20,
+    line: { currency: 'TRY', amount: 2000, withTax: 2400 },
+    rates: [],
+    ratePolicy: 'order_day' as const,
+  },
+}
+
 export const placeDealerOrderExample = {
   body: {
     lines: [{ code: 'MTK-500', quantity: 2, unit: 'KOLİ' }],
@@ -117,6 +137,8 @@ const head = {
   plan: null,
   currency: 'TRY',
   rates: { TRY: 1 },
+  rateNotes: [],
+  ratePolicy: 'order_day' as const,
   subtotal: 2400,
   tax: 480,
   total: 2880,
@@ -137,6 +159,7 @@ const head = {
     partDelivery: false,
     carrier: 'aras',
   },
+  carrierPayer: 'recipient' as const,
 }
 const items = {
   orderItems: [

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { ratePolicy } from '#contract/core/rate-note.ts'
 import { orderStates } from '#domain/orders/order-life.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
-import { orderDelivery } from '#contract/shop/delivery.ts'
+import { priceStepKinds } from '#contract/shop/price-reasons.ts'
+import { carrierPayer, orderDelivery } from '#contract/shop/delivery.ts'
+import { carrierAgreements } from '#domain/orders/carrier-payer.ts'
 import { faultStates } from '#domain/after-sales/fault-report.ts'
 
 /**
@@ -14,6 +17,16 @@ const dealerName = z.object({ code: z.string(), name: z.string() })
 
 /** Under which number the ERP has booked a record; null until it is acknowledged. */
 const erpDocument = z.nullable(z.object({ documentNo: z.string(), acknowledgedAt: z.string() }))
+
+/** A step of a price, for one unit, before tax (docs/decisions/075). `rule`: the name of the rule that makes it. */
+const priceStep = z.object({
+  kind: z.enum(priceStepKinds),
+  rule: z.nullable(z.string()),
+  /** What it takes off: `10+5+3`, in percent; null for prices that take the place of the ones before. */
+  chain: z.nullable(z.string()),
+  price: z.string(),
+  currency: z.string(),
+})
 
 export const orderRecord = z.object({
   orderNo: z.string(),
@@ -31,11 +44,17 @@ export const orderRecord = z.object({
   branch: z.nullable(z.string()),
   /** Where it goes and what the buyer wishes; null: to the dealer’s own address, without wishes. */
   delivery: z.nullable(orderDelivery),
+  /** `sender`: the store pays the carrier; `recipient`: the dealer does; null: nothing is said. */
+  carrierPayer,
   note: z.string(),
   paymentPlan: z.nullable(z.object({ key: z.string(), name: z.string() })),
   currency: z.string(),
   /** TRY for one unit, by currency. */
   rates: z.record(z.string(), z.string()),
+  /** Where they are from, and since which day; of a `fixed` one the last day. */
+  rateSources: z.record(z.string(), z.object({ source: z.string(), day: z.nullable(z.string()) })),
+  /** `invoice_day`: the amounts of lines in other currencies than lira are preliminary. */
+  ratePolicy,
   subtotal: z.string(),
   tax: z.string(),
   total: z.string(),
@@ -73,6 +92,19 @@ export const orderRecord = z.object({
       taxRate: z.string(),
       /** Of the line, before tax, in the order's currency. */
       amount: z.string(),
+      /** Goods for nothing (mal fazlası): its price is 0. */
+      isFree: z.boolean(),
+      /** The promotion that gives free goods; `code` is null if it was removed since. Null for other lines. */
+      promotion: z.nullable(z.object({ code: z.nullable(z.string()), name: z.string() })),
+      /** How the price came about, as far as it is known; each with the price after it. */
+      steps: z.array(priceStep),
+      /** The line before its discounts, in the order's currency: `grossAmount` less their amounts is `amount`. */
+      listPrice: z.string(),
+      grossAmount: z.string(),
+      discounts: z.array(z.object({ rate: z.string(), amount: z.string() })),
+      /** For programs that calculate: quantity × `ratedPrice` less `rates`, one after the other, is `amount` to the kuruş. */
+      ratedPrice: z.string(),
+      rates: z.array(z.string()),
     }),
   ),
   /** From which warehouses the stock was taken, in base units. */
@@ -140,6 +172,9 @@ export const offerRecord = z.object({
   note: z.string(),
   currency: z.string(),
   rates: z.record(z.string(), z.string()),
+  rateSources: z.record(z.string(), z.object({ source: z.string(), day: z.nullable(z.string()) })),
+  /** An order from the offer has these rates until then; null: never. */
+  ratesLockedUntil: moment,
   customer: z.object({ name: z.string(), company: z.string(), email: z.string(), phone: z.string() }),
   lines: z.array(
     z.object({
@@ -173,12 +208,20 @@ export const dealerRecord = z.object({
   taxNumber: z.string(),
   region: z.string(),
   representative: z.string(),
+  /** Code of its group; null: none. */
+  group: z.nullable(z.string()),
   /** Code of its price list; null: the default list. */
   priceList: z.nullable(z.string()),
   /** Percent off every price. */
   discount: z.string(),
   riskLimit: z.string(),
   riskMode: z.enum(['order', 'balance']),
+  ratePolicy,
+  /** TRY for one unit by currency; they count until `ratesUntil` where `ratePolicy` is `fixed`. */
+  fixedRates: z.record(z.string(), z.string()),
+  ratesUntil: z.nullable(z.string()),
+  /** Who pays the carrier of its orders; `store`: as the store's setting says. */
+  carrierPayer: z.enum(carrierAgreements),
 })
 export type DealerRecord = z.output<typeof dealerRecord>
 

@@ -1,6 +1,6 @@
 import { dealerFeedExample } from './examples.ts'
 
-const page = <Item>(item: Item) => ({ query: { limit: '500' }, reply: { items: [item], cursor: null } })
+export const page = <Item>(item: Item) => ({ query: { limit: '500' }, reply: { items: [item], cursor: null } })
 const productKey = { code: 'MTK-500', externalKey: null }
 
 export const storedProductsExample = page({
@@ -45,6 +45,14 @@ export const storedCampaignsExample = page({
   position: 1,
   products: ['MTK-500'],
 })
+export const storedPriceRulesExample = page({
+  ...{ code: 'ZNC-PRS', name: 'Pirasan zinciri', kind: 'chain' as const },
+  ...{ dealer: null, group: 'USTA', region: null, product: null, brand: 'Pirasan', category: null },
+  ...{ priceList: null, price: null, currency: null, chain: '10+5+3', aboveCost: null },
+  ...{ quantity: null, periodDays: null, unit: null },
+  ...{ startsOn: '2026-11-01', endsOn: null, priority: 0, stops: false, keepsDiscount: false, isActive: true },
+})
+export const storedDealerGroupsExample = page({ code: 'USTA', name: 'Usta bayiler' })
 export const storedStockExample = page({ ...productKey, warehouse: 'MERKEZ', quantity: '12.000' })
 export const storedDealersExample = page(dealerFeedExample.reply.items[0]?.record ?? never())
 export const storedBalancesExample = page({

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { ruleKinds } from '#domain/pricing/price-rule.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { dealerRecord } from './records.ts'
 import {
   storedBalancesExample,
   storedCampaignsExample,
+  storedDealerGroupsExample,
+  storedPriceRulesExample,
   storedDealersExample,
   storedPricesExample,
   storedProductsExample,
@@ -14,7 +17,7 @@ import {
 export const storedPage = 500
 export const storedPageMax = 2_000
 
-const pageQuery = z.object({
+export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(40))),
   limit: z.optional(z.string().check(z.maxLength(10))),
 })
@@ -23,7 +26,7 @@ const pageQuery = z.object({
  * A page of what the shop has, in the order in which it was added. Pass `cursor` to read on until it is null. A record that
  * exists the whole time is returned once, whatever changes meanwhile.
  */
-const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), cursor: z.nullable(z.string()) })
 
 const text = z.nullable(z.string())
@@ -104,6 +107,38 @@ export const campaignRecord = z.object({
 })
 export type CampaignRecord = z.output<typeof campaignRecord>
 
+/** Named as in batches; numbers are decimal texts. `code` is null for rules that were made in the shop without one. */
+export const priceRuleRecord = z.object({
+  code: text,
+  name: z.string(),
+  kind: z.enum(ruleKinds),
+  dealer: text,
+  group: text,
+  region: text,
+  product: text,
+  brand: text,
+  /** Names from the root. */
+  category: z.nullable(z.array(z.string())),
+  priceList: text,
+  price: text,
+  currency: text,
+  chain: text,
+  aboveCost: text,
+  quantity: text,
+  periodDays: z.nullable(z.number()),
+  unit: text,
+  startsOn: text,
+  endsOn: text,
+  priority: z.number(),
+  stops: z.boolean(),
+  keepsDiscount: z.boolean(),
+  isActive: z.boolean(),
+})
+export type PriceRuleRecord = z.output<typeof priceRuleRecord>
+
+export const dealerGroupRecord = z.object({ code: z.string(), name: z.string() })
+export type DealerGroupRecord = z.output<typeof dealerGroupRecord>
+
 const v1 = '/api/integration/v1'
 
 export const getStoredProducts = endpoint({
@@ -143,6 +178,30 @@ export const getStoredCampaigns = endpoint({
   query: pageQuery,
   reply: pageOf(campaignRecord),
   example: storedCampaignsExample,
+  errors: ['validation_failed'],
+})
+
+export const getStoredPriceRules = endpoint({
+  method: 'GET',
+  path: `${v1}/price-rules`,
+  access: 'service',
+  scope: 'prices:read',
+  summary: 'All price rules, also past and inactive ones',
+  query: pageQuery,
+  reply: pageOf(priceRuleRecord),
+  example: storedPriceRulesExample,
+  errors: ['validation_failed'],
+})
+
+export const getStoredDealerGroups = endpoint({
+  method: 'GET',
+  path: `${v1}/dealer-groups`,
+  access: 'service',
+  scope: 'prices:read',
+  summary: 'All groups of dealers. `/dealer-cards` has the group of each dealer',
+  query: pageQuery,
+  reply: pageOf(dealerGroupRecord),
+  example: storedDealerGroupsExample,
   errors: ['validation_failed'],
 })
 

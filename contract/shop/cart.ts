@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { carrierPayers } from '#domain/orders/carrier-payer.ts'
 import type { FingerprintLine } from '#domain/cart/cart-fingerprint.ts'
 import { quantityMax } from '#domain/cart/quantity.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey } from '#contract/core/money.ts'
 import { product, unit } from './product.ts'
+import { cartPromotions } from './promotions.ts'
 import { rowId, rowNumber } from '#contract/core/row-id.ts'
 
 /** A whole number from 1 to 1,000,000; forms send it as text. "1,5", "0", "-1", "1e9" are rejected. */
@@ -50,6 +52,7 @@ export const cartSums = z.object({
       totalTry: z.number(),
     }),
   ),
+  promotions: z.optional(cartPromotions),
 })
 export type CartSums = z.output<typeof cartSums>
 
@@ -69,6 +72,16 @@ export const getCart = endpoint({
   needs: [],
   summary: 'The cart items',
   reply: z.array(cartItem),
+  errors: [],
+})
+
+export const getCartSums = endpoint({
+  method: 'GET',
+  path: '/api/catalog/cart/sums',
+  access: 'buyer',
+  needs: [],
+  summary: 'The totals of the cart, with what promotions do to it',
+  reply: cartSums,
   errors: [],
 })
 
@@ -102,6 +115,13 @@ export const openCart = endpoint({
     cart: cartSums,
     /** Idempotency key that the page's order form may send (`_key`); empty for a guest. */
     orderKey: z.string(),
+    /** The minimum amount of an order before tax, if the store has one for this visitor. */
+    orderMinimum: z.optional(money),
+    /**
+     * Who pays the carrier: the sender also from `senderFrom` lira before tax on. Absent where it depends on an amount that
+     * the visitor does not see.
+     */
+    carrier: z.optional(z.object({ payer: z.enum(carrierPayers), senderFrom: z.nullable(z.number()) })),
     /** Fingerprint of all lines, which an order may send (`cart`). */
     mark: z.string(),
     /** What was not merged from the user's cart as a guest, one sentence each; returned once. */
@@ -128,6 +148,30 @@ export const guestLinesMax = 100
 /** Maximum number of rows in a request. */
 export const rowsMax = 2000
 
+/** What became of a row of codes, or would become of it. A refused row contains its error. */
+export const addedRow = z.object({
+  productId: z.optional(z.number()),
+  code: z.string(),
+  name: z.optional(z.string()),
+  unit: z.optional(z.string()),
+  quantity: z.nullable(z.number()),
+  /** For one unit, before tax, under the cart's payment plan. */
+  price: z.optional(money),
+  /** What an order would be refused with: the row is added, and can be repaired before. Only with `isTrial`. */
+  note: z.optional(z.string()),
+  /** The product's units with their base units. */
+  units: z.optional(z.array(z.object({ value: z.string(), multiplier: z.number() }))),
+  /** What can be ordered in place of a product with variants, in the order of the product page. */
+  variants: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
+  error: z.optional(
+    z.object({
+      code: z.string(),
+      messages: z.object({ type: z.string() }),
+      facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+})
+
 /**
  * Rows of a list of codes. A code is a product's code, a barcode, or the special code that the store shows, if it
  * belongs to one product only. The unit's name is needed only if the code does not determine the unit.
@@ -145,6 +189,8 @@ export const addCartLines = endpoint({
           code: z.string().check(z.maxLength(100)),
           quantity: z.union([z.number(), z.null()]),
           unit: z.optional(z.string().check(z.maxLength(100))),
+          /** The words of an order text that the product was chosen for; remembered when the row is added. */
+          words: z.optional(z.string().check(z.maxLength(200))),
         }),
       )
       .check(z.minLength(1), z.maxLength(rowsMax)),
@@ -152,28 +198,7 @@ export const addCartLines = endpoint({
   }),
   reply: z.object({
     /** One for each row, in the same order. A refused row contains its error; the others are added. */
-    rows: z.array(
-      z.object({
-        productId: z.optional(z.number()),
-        code: z.string(),
-        name: z.optional(z.string()),
-        unit: z.optional(z.string()),
-        quantity: z.nullable(z.number()),
-        /** For one unit, before tax, under the cart's payment plan. */
-        price: z.optional(money),
-        /** The product's units with their base units. */
-        units: z.optional(z.array(z.object({ value: z.string(), multiplier: z.number() }))),
-        /** What can be ordered in place of a product with variants, in the order of the product page. */
-        variants: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
-        error: z.optional(
-          z.object({
-            code: z.string(),
-            messages: z.object({ type: z.string() }),
-            facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-          }),
-        ),
-      }),
-    ),
+    rows: z.array(addedRow),
     addedCount: z.number(),
     /** The current lines of these products; empty for more than a hundred rows, where the cart is requested instead. */
     items: z.array(cartItem),
@@ -181,7 +206,7 @@ export const addCartLines = endpoint({
   }),
   errors: ['validation_failed', 'too_many_requests'],
 })
-export type AddedRow = z.output<typeof addCartLines.reply>['rows'][number]
+export type AddedRow = z.output<typeof addedRow>
 
 export const addToCart = endpoint({
   method: 'POST',
@@ -287,4 +312,29 @@ export const cartForm = z.object({
   total: z.optional(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))])),
   /** `cartFingerprint` of the lines on screen. If the cart contains other lines, nothing is done. */
   cart: z.optional(z.string().check(z.maxLength(60))),
+  /** `mark` of the promotions on screen. If others apply by now, nothing is ordered. */
+  promotions: z.optional(z.string().check(z.maxLength(8000))),
+})
+
+/** Codes are compared without case and spaces. */
+export const addCoupon = endpoint({
+  method: 'POST',
+  path: '/api/catalog/cart/coupons',
+  access: 'dealer',
+  needs: [],
+  summary: 'Adds a coupon to the cart; returns the totals',
+  body: z.strictObject({ code: z.string().check(z.maxLength(100)) }),
+  reply: cartSums,
+  errors: ['coupon_unknown', 'coupon_ended', 'coupon_used_up', 'coupon_too_many', 'coupon_tries'],
+})
+
+export const removeCoupon = endpoint({
+  method: 'DELETE',
+  path: '/api/catalog/cart/coupons/:code',
+  access: 'dealer',
+  needs: [],
+  summary: 'Removes a coupon from the cart; returns the totals',
+  params: z.object({ code: z.string().check(z.maxLength(100)) }),
+  reply: cartSums,
+  errors: [],
 })

@@ -97,7 +97,7 @@ export const getProducts = endpoint({
   params: z.object({ '*': z.string() }),
   query: listQuery,
   reply: productList,
-  errors: ['not_found'],
+  errors: ['not_found', 'unavailable'],
 })
 
 /** The same endpoint without a path. */
@@ -108,7 +108,7 @@ export const getAllProducts = endpoint({
   summary: 'Product list of the home page',
   query: listQuery,
   reply: productList,
-  errors: [],
+  errors: ['unavailable'],
 })
 
 /**

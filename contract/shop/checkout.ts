@@ -29,6 +29,8 @@ export const checkoutCart = endpoint({
     _key: z.optional(z.string()),
     /** Fingerprint of the cart on the page. */
     _cart: z.optional(z.string()),
+    /** `mark` of the promotions on screen. */
+    _promotions: z.optional(z.string()),
   }),
   reply: z.object({ location: z.string() }),
   errors: [...placeOrder.errors, 'note_too_long', 'csrf_failed'],

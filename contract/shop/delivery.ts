@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { carrierPayers } from '#domain/orders/carrier-payer.ts'
 
 const line = z.optional(z.string().check(z.maxLength(2000)))
 
@@ -27,6 +28,9 @@ export const orderDelivery = z.object({
   /** The preferred carrier: a key of domain/orders/shipment.ts. */
   carrier: z.nullable(z.string()),
 })
+
+/** Who pays the carrier of an order; null where nothing is said, as when the dealer collects the goods. */
+export const carrierPayer = z.nullable(z.enum(carrierPayers))
 
 /** In place of the id of an address: the dealer’s own address, or one that is typed for this order. */
 export const ownAddress = 'own'
@@ -85,6 +89,8 @@ export const deliveryChoices = z.object({
   /** The first and last day that can be requested. */
   from: z.string(),
   to: z.string(),
+  /** The days of this period that are holidays, eves included. */
+  holidays: z.array(z.string()),
 })
 export type DeliveryChoices = z.output<typeof deliveryChoices>
 

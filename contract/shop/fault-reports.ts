@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { faultPhotosMax, faultStates } from '#domain/after-sales/fault-report.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { isEmail } from './offers.ts'
+import { isEmail } from './offer-changes.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
 
 /** Maximum size of a photo's file in bytes. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
+import { rateNote } from '#contract/core/rate-note.ts'
 import { longRowParams } from '#contract/core/row-id.ts'
 
 /**
@@ -97,6 +98,12 @@ export const invoice = z.object({
   document: z.nullable(invoiceDocument),
   /** Sums of the document that do not add up. */
   differences: z.array(invoiceDifference),
+  /** The rates of the invoice's day that it, or its order, is converted with. */
+  rateNotes: z.array(rateNote),
+  /** Its whole order at these rates; null for orders whose amounts were final. `total` null: a rate of the day is missing. */
+  orderAtInvoice: z.nullable(
+    z.object({ orderNo: z.string(), currency: z.string(), preliminary: z.number(), total: z.nullable(z.number()) }),
+  ),
 })
 export type Invoice = z.output<typeof invoice>
 

@@ -11,9 +11,10 @@ import { shownStep } from './price-reasons.ts'
 import { money, planKey, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
-import { orderDelivery } from './delivery.ts'
+import { carrierPayer, orderDelivery } from './delivery.ts'
 import { orderRequest } from './order-requests.ts'
 import { orderShipment } from './shipments.ts'
+import { rateNote, ratePolicy } from '#contract/core/rate-note.ts'
 
 export const orderItem = z.object({
   /** Position in the order, from 1, which identifies the line. */
@@ -45,6 +46,10 @@ export const orderItem = z.object({
   /** The price before a representative's discount, in the same currency, and what it takes off in percent. */
   discount: z.optional(z.object({ before: z.number(), percent: z.number() })),
   taxRate: z.number(),
+  /** The names of the promotions that made its price. */
+  promotions: z.optional(z.array(z.string())),
+  /** A promotion gives it for nothing: its price is 0. */
+  isFree: z.optional(z.literal(true)),
   /** Line amount in the order's currency, before tax. */
   amount: z.optional(z.number()),
 })
@@ -97,9 +102,15 @@ const head = {
   description: z.string(),
   branch: z.nullable(z.string()),
   plan: z.nullable(z.string()),
+  /** Discounts for paying its invoices early, as they were when it was placed. Absent without one. */
+  earlyPayment: z.optional(z.array(z.object({ days: z.number(), percent: z.number() }))),
   currency: z.string(),
   /** Every rate that the order used. */
   rates,
+  /** These rates with their sources, where more than one currency is involved. */
+  rateNotes: z.array(rateNote),
+  /** `invoice_day`: the amounts of lines in other currencies than lira are preliminary. */
+  ratePolicy,
   subtotal: z.optional(z.number()),
   tax: z.optional(z.number()),
   total: z.optional(z.number()),
@@ -108,6 +119,7 @@ const head = {
   payment: z.nullable(orderPayment),
   /** Where it goes and what the buyer wishes; null: to the dealer’s own address, without wishes. */
   delivery: z.nullable(orderDelivery),
+  carrierPayer,
 }
 
 /**

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowNumber } from '#contract/core/row-id.ts'
 import { deliveryErrors, deliveryFields } from './delivery.ts'
 import { paidDebtsMax } from './statement.ts'
+import { quantityRefusals } from '#contract/shop/quantity-refusals.ts'
 
 /** A row of the installment table (checkout, section 3, including the spelling). */
 export const installmentPlan = z.object({
@@ -122,6 +123,8 @@ export const startPayment = endpoint({
     advencePrice: short(40),
     /** Where the order of a cart goes. */
     ...deliveryFields,
+    /** `mark` of the promotions on screen. If others apply by now, nothing is charged. */
+    promotions: short(8000),
     /** Movements of the account that an account payment is for; the others are paid with what is left. */
     debts: z.optional(z.array(longRowNumber).check(z.maxLength(paidDebtsMax))),
   }),
@@ -152,8 +155,13 @@ export const startPayment = endpoint({
     'idempotency_mismatch',
     'cart_empty',
     'cart_changed',
+    'promotions_changed',
+    'promotions_lost',
+    'promotion_used_up',
+    'coupon_used_up',
     'insufficient_stock',
     'price_unknown',
+    ...quantityRefusals,
     'plan_unknown',
     'plan_needs_order',
     'note_too_long',

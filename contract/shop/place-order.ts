@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { floorErrors } from '#contract/errors/pricing.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { cartForm } from './cart.ts'
 import { deliveryErrors, deliveryFields } from './delivery.ts'
+import { quantityRefusals } from '#contract/shop/quantity-refusals.ts'
 
 export const orderForm = z.extend(cartForm, deliveryFields)
 
@@ -21,7 +23,12 @@ export const placeOrder = endpoint({
   errors: [
     'cart_empty',
     'total_changed',
+    ...floorErrors,
     'cart_not_as_shown',
+    'promotions_changed',
+    'promotions_lost',
+    'promotion_used_up',
+    'coupon_used_up',
     'risk_limit_blocked',
     'risk_limit_exceeded',
     'risk_limit_reached',
@@ -29,6 +36,7 @@ export const placeOrder = endpoint({
     'contract_not_accepted',
     'insufficient_stock',
     'price_unknown',
+    ...quantityRefusals,
     'plan_unknown',
     'plan_needs_card',
     'branch_unknown',

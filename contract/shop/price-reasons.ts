@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
+import { rateNote, ratePolicy } from '#contract/core/rate-note.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { planKey } from '#contract/core/money.ts'
 import { rowId } from '#contract/core/row-id.ts'
 import { quantity } from './cart.ts'
 
-export const priceStepKinds = ['list', 'unit', 'discount', 'agreement', 'chain', 'tier', 'campaign', 'floor'] as const
+export const priceStepKinds = [
+  'list',
+  'unit',
+  'discount',
+  'agreement',
+  'chain',
+  'tier',
+  'campaign',
+  'promotion',
+  'floor',
+] as const
 
 /** One step of a price with its result: for one unit, before tax, with at most 4 decimals (docs/decisions/075). */
 export const shownStep = z.object({
@@ -13,14 +24,12 @@ export const shownStep = z.object({
   rule: z.nullable(z.string()),
   /** What it takes off: `10+5+3`, in percent; null for prices that take the place of the ones before. */
   chain: z.nullable(z.string()),
+  /** Of a floor from cost, for administrators only: percent above the cost. */
+  aboveCost: z.optional(z.number()),
   value: z.number(),
   currency: z.string(),
 })
 export type ShownStep = z.output<typeof shownStep>
-
-/** TRY for one unit of a currency, where it comes from and since when it applies. */
-export const usedRate = z.object({ currency: z.string(), rate: z.number(), source: z.string(), since: z.string() })
-export type UsedRate = z.output<typeof usedRate>
 
 export const priceReasons = z.object({
   product: z.object({ code: z.string(), name: z.string() }),
@@ -37,7 +46,9 @@ export const priceReasons = z.object({
   /** The amount of the line before tax and with tax, rounded, in the visitor's currency; null without a price. */
   line: z.nullable(z.object({ currency: z.string(), amount: z.number(), withTax: z.number() })),
   /** Of the currencies that the steps and the amount use, without TRY. */
-  rates: z.array(usedRate),
+  rates: z.array(rateNote),
+  /** `invoice_day`: the amount is preliminary. */
+  ratePolicy,
 })
 export type PriceReasons = z.output<typeof priceReasons>
 

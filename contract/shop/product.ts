@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { campaign } from './campaigns.ts'
+import { productPromotion } from './promotions.ts'
 import { money, planKeys } from '#contract/core/money.ts'
 
 const planPrices = Object.fromEntries(planKeys.map((key) => [key, z.optional(money)])) as Record<
@@ -11,10 +12,39 @@ const planPrices = Object.fromEntries(planKeys.map((key) => [key, z.optional(mon
 export const priceTier = z.object({ quantity: z.number(), price: money })
 export type PriceTier = z.output<typeof priceTier>
 
+const quantityTerm = z.object({
+  /** Counted in this unit (`inUnit`), otherwise in default units. */
+  quantity: z.number(),
+  inUnit: z.boolean(),
+})
+
+/**
+ * What the store's rules prescribe for lines in a unit (docs/prices.md). `allowed`: the quantities that fit all of them in a
+ * cart without other lines of the product; null: none does.
+ */
+const unitTerms = z.object({
+  allowed: z.nullable(z.object({ least: z.number(), step: z.number(), most: z.number() })),
+  minimum: z.optional(quantityTerm),
+  multiple: z.optional(quantityTerm),
+  maximum: z.optional(quantityTerm),
+  /** For the last `days` days. `ordered`: already ordered in them, in base units or (`inUnit`) in this unit; only in carts. */
+  period_maximum: z.optional(z.extend(quantityTerm, { days: z.number(), ordered: z.optional(z.number()) })),
+})
+
 /**
  * A unit of a product. `value` is its name (ADET, KOLİ …), `multiplier` its number of base units. Prices are for one
  * unit, before tax, and absent when prices are hidden.
  */
+/** The prices of one unit in lines from this quantity on. */
+const quantityPrices = z.object({
+  quantity: z.number(),
+  defaultPrice: money,
+  cartPrice: z.optional(money),
+  listPrice: z.optional(money),
+  ...planPrices,
+})
+export type QuantityPrices = z.output<typeof quantityPrices>
+
 export const unit = z.object({
   id: z.number(),
   value: z.string(),
@@ -26,6 +56,10 @@ export const unit = z.object({
   listPrice: z.optional(money),
   /** Lower prices of greater quantities under the cart's plan, ascending; only where there are any. */
   tiers: z.optional(z.array(priceTier)),
+  /** Only where rules of quantity apply. */
+  terms: z.optional(unitTerms),
+  /** In carts, where the quantity decides about the price: the prices by quantity, from 1. */
+  quantityPrices: z.optional(z.array(quantityPrices)),
   ...planPrices,
 })
 export type Unit = z.output<typeof unit>
@@ -105,6 +139,8 @@ export const productDetail = z.extend(product, {
   chosen: z.array(z.string()),
   /** A campaign with this product, showing its other products (section 3, "Product detail state"). */
   campaign: z.nullable(campaign),
+  /** Promotions that name the product; not those that need a coupon. */
+  promotions: z.array(productPromotion),
   /** The codes in `equivalentCode`, each with the URL of the product that has it as its own code, if any. */
   equivalentCodes: z.array(z.object({ code: z.string(), url: z.nullable(z.string()) })),
   equivalents: z.array(product),

@@ -10,6 +10,7 @@ import {
   purchaseSteps,
 } from '#domain/orders/purchase-approval.ts'
 import { stepReasonMax } from '#domain/orders/order-steps.ts'
+import { quantityRefusals } from '#contract/shop/quantity-refusals.ts'
 
 const state = z.enum(purchaseStates)
 const amount = z.nullable(z.number())
@@ -208,6 +209,7 @@ export const approvePurchase = endpoint({
     'insufficient_stock',
     'cart_changed',
     'price_unknown',
+    ...quantityRefusals,
     'own_order_no_used',
   ],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { floorErrors } from '#contract/errors/pricing.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 
 /** The representative of the visitor's dealer. */
@@ -68,5 +69,5 @@ export const setCartDiscount = endpoint({
     lines: z.array(z.strictObject({ unitId: z.number(), percent })).check(z.maxLength(5000)),
   }),
   reply: z.object({ cart: z.nullable(discountedCart) }),
-  errors: ['representative_only', 'validation_failed'],
+  errors: ['representative_only', 'validation_failed', ...floorErrors],
 })

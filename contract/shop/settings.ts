@@ -1,3 +1,4 @@
+import { carrierPolicies } from '#domain/orders/carrier-payer.ts'
 import * as z from 'zod/mini'
 import { parseBankAccounts } from '#domain/money/iban.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
@@ -93,6 +94,12 @@ const shapes = {
    * for hidden ones.
    */
   socialMedia: z._default(z.string().check(z.maxLength(2000)), ''),
+  /** How many full working days without a bulletin a bulletin's rate still counts; then prices in its currency are on request. */
+  rateMaxMissedDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(60)), 5),
+  /** Holidays of the store besides the official ones, one per line: a day and a name (`domain/text/public-holidays.ts`). */
+  ownHolidays: z._default(z.string().check(z.maxLength(8000)), ''),
+  /** How many hours an offer keeps its exchange rates for the order that it becomes; 0 = not at all. */
+  offerRateLockHours: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(720)), 24),
   /** '1' = dealers may turn their cart into an offer. */
   b2b_teklif_ver_durum: z._default(flag, '1'),
   /** '1' = orders above a dealer's risk limit are refused. */
@@ -156,6 +163,9 @@ const shapes = {
   signInLinks: z._default(flag, '0'),
   /** '1' = buyers may state the carrier that they prefer. */
   carrierChoice: z._default(flag, '1'),
+  /** Who pays the carrier of orders without another agreement; `sender_from`: the store, from `carrierSenderFrom` lira before tax on. */
+  carrierPolicy: z._default(z.enum(carrierPolicies), 'recipient'),
+  carrierSenderFrom: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 10_000),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches are stored in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -179,6 +189,8 @@ export const publicSettings = z.omit(storeSettings, {
   socialMedia: true,
   orderMailTo: true,
   carrierChoice: true,
+  carrierPolicy: true,
+  carrierSenderFrom: true,
   approveAllOrders: true,
   approveOrdersOver: true,
   approveOverLimit: true,
@@ -187,6 +199,9 @@ export const publicSettings = z.omit(storeSettings, {
   refundsNeedTwoOver: true,
   pricesNeedTwoOver: true,
   orderChangeHours: true,
+  rateMaxMissedDays: true,
+  ownHolidays: true,
+  offerRateLockHours: true,
   orderMailChanged: true,
   orderMailConfirmed: true,
   orderMailRejected: true,

@@ -6,7 +6,7 @@ import { loadDemo } from '#demo/load-demo.ts'
 
 let shop: TestDatabase
 beforeAll(async () => {
-  shop = await createTestDatabase({ role: 'command' })
+  shop = await createTestDatabase()
   await loadDemo(shop.pool, { size: 'small', today: new Date('2026-11-20T09:00:00Z') })
 })
 afterAll(() => shop.drop())

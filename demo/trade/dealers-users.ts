@@ -45,7 +45,12 @@ export async function insertDealersAndUsers(
   )
   const buyers = dealers.flatMap((dealer): Buyer[] => {
     const user = added.find(({ dealer_id, can_order }) => dealer_id === dealer.id && can_order)
-    const orders = user && !dealer.has_own_list && !dealer.is_disabled && dealer.risk_limit !== 1
+    const orders =
+      user &&
+      !dealer.has_own_list &&
+      !dealer.is_disabled &&
+      dealer.risk_limit !== 1 &&
+      dealer.rate_policy === 'order_day'
     return orders ? [{ dealerId: dealer.id, userId: user.id, discount: dealer.discount }] : []
   })
   return { dealers: dealers.length, buyers, branches: await insertBranches(db, plan.warehouses) }
@@ -67,6 +72,9 @@ const dealerColumns = {
   discount: 'numeric',
   risk_limit: 'numeric',
   risk_mode: 'text',
+  rate_policy: 'text',
+  fixed_rates: 'jsonb',
+  carrier_payer: 'text',
   balance: 'numeric',
   overdue_balance: 'numeric',
   overdue_since: 'date',

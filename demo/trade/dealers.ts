@@ -1,4 +1,6 @@
+import type { CarrierAgreement } from '#domain/orders/carrier-payer.ts'
 import { createRandom } from '#demo/random.ts'
+import type { RatePolicy } from '#domain/money/rate-policy.ts'
 
 export type DealerRow = {
   id: number
@@ -20,6 +22,9 @@ export type DealerRow = {
   overdue_balance: number
   overdue_days: number | null
   is_disabled: boolean
+  rate_policy: RatePolicy
+  fixed_rates: Record<string, string>
+  carrier_payer: CarrierAgreement
 }
 export type UserRow = {
   email: string
@@ -92,6 +97,12 @@ const specialDealers: readonly { email: string; name: string; changes: Partial<D
     changes: { risk_limit: 120_000, risk_mode: 'balance', balance: 74_900 },
   },
   { email: 'kapali@example.com', name: 'Kapalı Nalburiye', changes: { is_disabled: true } },
+  {
+    email: 'sabitkur@example.com',
+    name: 'Sabit Kurlu Otomasyon',
+    changes: { rate_policy: 'fixed', fixed_rates: { USD: '44.5', EUR: '51.75' }, carrier_payer: 'sender' },
+  },
+  { email: 'faturakuru@example.com', name: 'Fatura Kuru Elektronik', changes: { rate_policy: 'invoice_day' } },
 ]
 
 /** Returns the ordinary dealers with users `bayi@example.com`, `bayi2@example.com` …, then the special ones. */
@@ -127,6 +138,9 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
       overdue_balance: 0,
       overdue_days: null,
       is_disabled: false,
+      rate_policy: 'order_day',
+      fixed_rates: {},
+      carrier_payer: 'store',
       ...changes,
     })
     users.push(userOf(email, random.pick(people), id, 'owner'))

@@ -13,6 +13,15 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 describe('the demo store’s trade', () => {
+  test('has a draft on the order pad, with one code that is no product', async () => {
+    const drafts = await demo.pool.query<{ email: string; known: number; lines: number }>(
+      `SELECT u.email, count(p.id)::int AS known, count(*)::int AS lines
+         FROM order_drafts d JOIN users u ON u.id = d.user_id, jsonb_array_elements(d.lines) AS l (line)
+         LEFT JOIN products p ON p.code = l.line ->> 'code' GROUP BY u.email`,
+    )
+    expect(drafts).toEqual([{ email: 'bayi@example.com', known: 5, lines: 6 }])
+  })
+
   test('has webhooks with a signing secret; the sandbox ERP receives those of the store', async () => {
     const targets = await demo.pool.query<{ id: number; url: string; secret: Buffer | null }>(
       'SELECT id, url, secret FROM webhook_targets ORDER BY dealer_id NULLS FIRST',
@@ -91,7 +100,7 @@ describe('the demo store’s trade', () => {
     expect(await pool.query('SELECT kind, is_active, sends FROM erp_connections')).toEqual([
       { kind: 'logo', is_active: true, sends: ['order', 'cancellation', 'payment', 'refund'] },
     ])
-    expect(await demo.numberOf('erp_feeds WHERE is_active')).toBe(8)
+    expect(await demo.numberOf('erp_feeds WHERE is_active')).toBe(9)
     const sent = await demo.numberOf('orders WHERE sent_to_erp_at IS NOT NULL')
     const open = await demo.numberOf("orders WHERE state = 'received' AND sent_to_erp_at IS NULL")
     expect(sent).toBeGreaterThan(0)
@@ -111,10 +120,23 @@ describe('the demo store’s trade', () => {
     }>('SELECT id, rates, subtotal, tax, total FROM orders')
     expect(orders.length).toBeGreaterThanOrEqual(20)
     for (const order of orders) {
-      const lines = await demo.pool.query<{ value: string; currency: string; quantity: number; rate: string }>(
-        `SELECT price_value AS value, price_currency AS currency, quantity, tax_rate AS rate FROM order_lines WHERE order_id = $1`,
+      const lines = await demo.pool.query<{
+        value: string
+        currency: string
+        quantity: number
+        rate: string
+        undiscounted: string
+        steps: { value: string; currency: string }[]
+      }>(
+        `SELECT price_value AS value, price_currency AS currency, quantity, tax_rate AS rate, price_steps AS steps,
+                coalesce(undiscounted_value, price_value) AS undiscounted
+           FROM order_lines WHERE order_id = $1`,
         [order.id],
       )
+      for (const { undiscounted, currency, steps } of lines) {
+        expect(steps[0]).toMatchObject({ kind: 'list', currency })
+        expect(Number(steps.at(-1)?.value)).toBe(Number(undiscounted))
+      }
       const priced = lines.map(({ value, currency, quantity, rate }) => ({
         price: { value, currency },
         quantity,

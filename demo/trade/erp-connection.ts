@@ -8,7 +8,17 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { sandboxLogo } from '#server/sandbox-erp/sandbox-erp.ts'
 
 /** Minutes between two reads. What people try out first is read often. */
-const everyMinutes = { rates: 60, products: 5, units: 60, prices: 5, stock: 2, dealers: 60, balances: 5, movements: 5 }
+const everyMinutes = {
+  rates: 60,
+  products: 5,
+  units: 60,
+  prices: 5,
+  stock: 2,
+  dealers: 60,
+  balances: 5,
+  movements: 5,
+  rules: 60,
+}
 
 /** Connects the store to its sandbox ERP, with the calls that the screen uses. */
 export async function connectSandboxErp(pool: Pool, secret: Secret, isActive: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { lineAmount } from '#domain/cart/cart.ts'
-import { dealerPrice } from '#domain/pricing/price.ts'
+import { type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
+import { unitPriceSteps } from '#domain/pricing/unit-price.ts'
 import { roundMoney } from '#domain/money/money.ts'
 import { allocate } from '#domain/stock/stock.ts'
 import type { Draft } from '#demo/catalog/draft.ts'
@@ -48,6 +49,8 @@ export type OrderLine = {
   unit: OrderedProduct['units'][number]
   quantity: number
   price: { value: string; currency: string }
+  /** From the list price to the price. */
+  steps: PriceStep[]
   taxRate: number
   amount: string
   taken: { warehouseId: number; quantity: number }[]
@@ -61,7 +64,11 @@ export function drawLine(product: OrderedProduct, discount: number, random: Rand
   if (!unit?.price) return undefined
   const quantity = Math.min(random.whole(1, 8), Math.floor(left / unit.multiplier / 3))
   if (quantity < 1) return undefined
-  const price = dealerPrice({ value: unit.price, currency: product.currency }, discount)
+  const kept = { value: unit.price, currency: product.currency }
+  const ratio = { multiplier: unit.multiplier, defaultMultiplier: unit.multiplier }
+  const steps = unitPriceSteps(kept, { ...ratio, isOwn: true, discount, campaign: null })
+  const price = priceOf(steps)
+  if (price === undefined) return undefined
   const { taken } = allocate(quantity * unit.multiplier, product.stock)
   const parts = taken.map((part) => ({ warehouseId: part.warehouseId, quantity: part.quantity.toNumber() }))
   for (const part of parts) {
@@ -69,7 +76,7 @@ export function drawLine(product: OrderedProduct, discount: number, random: Rand
     if (place) place.quantity -= part.quantity
   }
   const amount = roundMoney(lineAmount({ price, quantity, taxRate: product.taxRate }, 'TRY', demoRates)).toString()
-  return { product, unit, quantity, price, taxRate: product.taxRate, amount, taken: parts }
+  return { product, unit, quantity, price, steps, taxRate: product.taxRate, amount, taken: parts }
 }
 
 /** Returns the stock of a cancelled order. */

@@ -1,12 +1,14 @@
 import { cartTotals } from '#domain/cart/cart.ts'
+import { carrierPayerOf, carrierTerms } from '#domain/orders/carrier-payer.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import { emptyNote, orderNumber } from '#domain/orders/order.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { continueIdentity, insertRows } from '#demo/catalog/bulk.ts'
+import { addHabits } from './habits.ts'
 import { drawLine, type OrderedProduct, type OrderLine, returnStock } from './order-lines.ts'
 import { createRandom, type Random } from '#demo/random.ts'
 import { demoRates } from '#demo/rates.ts'
-import { demoApprovalLimit } from '#demo/settings.ts'
+import { demoApprovalLimit, demoCarrier } from '#demo/settings.ts'
 import { workingMoment } from './working-hours.ts'
 
 export type Buyer = { dealerId: number; userId: number; discount: number }
@@ -42,9 +44,9 @@ const notes = [
 /** Inserts past orders, oldest first, and takes their stock as an order does. */
 export async function loadOrders(db: Db, plan: OrderPlan): Promise<number> {
   const random = createRandom(plan.seed + 2)
-  const orders = Array.from({ length: plan.count }, (_, i) => drawOrder(plan, i, random)).filter(
-    ({ lines }) => lines.length > 0,
-  )
+  const drawn = Array.from({ length: plan.count }, (_, i) => drawOrder(plan, i, random))
+  addHabits(drawn, plan)
+  const orders = drawn.filter(({ lines }) => lines.length > 0)
   await insertRows(db, 'orders', orderColumns, orders.map(orderRow))
   await insertRows(db, 'order_lines', lineColumns, orders.flatMap(lineRows))
   await insertRows(db, 'order_history', historyColumns, orders.flatMap(historyRows))
@@ -109,11 +111,13 @@ const orderColumns = {
   tax: 'numeric',
   total: 'numeric',
   total_try: 'numeric',
+  carrier_payer: 'text',
 }
 
 function orderRow(order: Order): object {
   const totals = cartTotals(order.lines, 'TRY', demoRates)
   const used = new Set(order.lines.map(({ price }) => price.currency))
+  const carried = { amount: totals.subtotal.toFixed(2), isFree: false, carrier: null }
   const later = new Date(order.at.getTime() + 3_600_000)
   return {
     id: order.id,
@@ -135,6 +139,7 @@ function orderRow(order: Order): object {
     tax: totals.tax.toFixed(2),
     total: totals.total.toFixed(2),
     total_try: totals.totalTry.toFixed(2),
+    carrier_payer: carrierPayerOf(carrierTerms('store', demoCarrier), carried)?.payer,
   }
 }
 
@@ -157,10 +162,11 @@ const lineColumns = {
   price_currency: 'text',
   tax_rate: 'numeric',
   amount: 'numeric',
+  price_steps: 'jsonb',
 }
 
 function lineRows(order: Order): object[] {
-  return order.lines.map(({ product, unit, quantity, price, taxRate, amount }, i) => ({
+  return order.lines.map(({ product, unit, quantity, price, steps, taxRate, amount }, i) => ({
     order_id: order.id,
     line_no: i + 1,
     product_id: product.id,
@@ -179,6 +185,7 @@ function lineRows(order: Order): object[] {
     price_currency: price.currency,
     tax_rate: taxRate,
     amount,
+    price_steps: steps,
   }))
 }
 

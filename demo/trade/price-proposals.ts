@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** A change of the default list that waits for a second person, requested by the user who keeps prices. */
+/** Changes of the default list and of a price rule that wait for a second person, requested by the user who keeps prices. */
 export async function loadPriceProposals(db: Db): Promise<void> {
   await db.execute(
     `WITH brand AS (
@@ -15,5 +15,10 @@ export async function loadPriceProposals(db: Db): Promise<void> {
             jsonb_build_object('percent', '35', 'rounding', '0.01', 'brand', brand.name, 'units', brand.units),
             u.id, now() - interval '3 hours'
        FROM price_lists l, brand, users u WHERE l.is_default AND u.email = 'fiyat@example.com'`,
+  )
+  await db.execute(
+    `INSERT INTO rule_proposals (kind, price_rule_id, request, requested_by, requested_at)
+     SELECT 'switch', r.id, '{"isActive": true}', u.id, now() - interval '2 hours'
+       FROM price_rules r, users u WHERE r.code = 'ZNC-DNM' AND u.email = 'fiyat@example.com'`,
   )
 }

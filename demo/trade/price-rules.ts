@@ -1,5 +1,5 @@
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
-import type { RuleKind } from '#domain/pricing/price-rule.ts'
+import { isQuantityKind, type RuleKind } from '#domain/pricing/price-rule.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Dealers by their place in the store; the first one is that of the demo account. */
@@ -19,8 +19,12 @@ type DemoRule = {
   category?: string
   chain?: string
   price?: number
+  /** Where a tier begins, or what a rule of quantity prescribes. */
   quantity?: number
+  days?: number
   keepsDiscount?: boolean
+  /** Percent. */
+  aboveCost?: number
   /** Days from today. */
   start?: number
   end?: number
@@ -55,6 +59,7 @@ const rules: readonly DemoRule[] = [
   { code: 'KDM-BIT-10', name: 'SDS uç seti 10+', kind: 'tier', product: 'MKR-BITS-SDS-17', quantity: 10, chain: '4' },
   { code: 'KDM-BIT-50', name: 'SDS uç seti 50+', kind: 'tier', product: 'MKR-BITS-SDS-17', quantity: 50, chain: '9' },
   { code: 'TBN-CKC', name: 'Çekiçlerde taban fiyat', kind: 'floor', category: 'Çekiç', chain: '30' },
+  { code: 'TBN-TZG', name: 'Tezgen asgari kâr', kind: 'floor', brand: 'Tezgen', aboveCost: 8 },
   {
     code: 'ANL-KIS',
     name: 'Kış anlaşması',
@@ -75,6 +80,14 @@ const rules: readonly DemoRule[] = [
     start: -400,
     end: -35,
   },
+  { code: 'ENZ-AMP', name: 'Ampulde en az 10', kind: 'minimum', product: 'LMR-A60-12W-E27', quantity: 10 },
+  { code: 'KAT-AMP', name: 'Ampul 5’li paket', kind: 'multiple', product: 'LMR-A60-12W-E27', quantity: 5 },
+  { code: 'ENC-MTK', name: 'Matkapta sipariş sınırı', kind: 'maximum', product: 'MKR-DDF485', quantity: 20 },
+  {
+    ...{ code: 'DNM-PRJ', name: 'Projektörde aylık sınır', kind: 'period_maximum', product: 'LMR-PRJ50' },
+    ...{ quantity: 60, days: 30 },
+  },
+  { code: 'TTR-PRJ', name: 'Proje bayilerinde en az tutar', kind: 'order_minimum', group: 'PROJE', price: 2500 },
   {
     code: 'ZNC-DNM',
     name: 'Deneme zinciri',
@@ -88,10 +101,10 @@ const rules: readonly DemoRule[] = [
 
 const insertRule = `
   INSERT INTO price_rules (code, name, kind, dealer_id, group_id, product_id, brand_id, category_id, chain, fixed_value,
-                           fixed_currency, min_quantity, keeps_discount, starts_on, ends_on, is_active)
+                           fixed_currency, min_quantity, keeps_discount, starts_on, ends_on, is_active, quantity, period_days, above_cost)
   SELECT $1, $2, $3, $4, (SELECT id FROM dealer_groups WHERE code = $5),
          (SELECT id FROM products WHERE code = $6 ORDER BY id LIMIT 1), (SELECT id FROM brands WHERE name = $7 LIMIT 1),
-         (SELECT id FROM categories WHERE name = $8 ORDER BY id LIMIT 1), $9, $10, $11, $12, $13, $14, $15, $16
+         (SELECT id FROM categories WHERE name = $8 ORDER BY id LIMIT 1), $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
    WHERE ($6::text IS NULL OR EXISTS (SELECT FROM products WHERE code = $6))
      AND ($7::text IS NULL OR EXISTS (SELECT FROM brands WHERE name = $7))
      AND ($8::text IS NULL OR EXISTS (SELECT FROM categories WHERE name = $8))`
@@ -120,11 +133,14 @@ export async function insertPriceRules(db: Db, today: Date): Promise<void> {
       rule.chain ?? null,
       price ?? null,
       price === undefined ? null : 'TRY',
-      rule.quantity ?? null,
+      rule.kind === 'tier' ? (rule.quantity ?? null) : null,
       keepsDiscount,
       start === undefined ? null : addDays(day, start),
       end === undefined ? null : addDays(day, end),
       !isOff,
+      isQuantityKind(rule.kind) ? (rule.quantity ?? null) : null,
+      rule.days ?? null,
+      rule.aboveCost ?? null,
     ])
   }
 }

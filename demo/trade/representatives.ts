@@ -147,13 +147,14 @@ async function loadOrder(db: Db, { dealer, percent, at, reasons }: OrderPlan): P
     ],
   )
   const rows = lines.map(({ price, price_value, ...line }) => {
-    return { ...line, price_value: price.value, undiscounted_value: price_value }
+    const price_steps = [{ kind: 'list', value: price_value, currency: 'TRY' }]
+    return { ...line, price_value: price.value, undiscounted_value: price_value, price_steps }
   })
   await db.execute(
     `WITH given AS (
        SELECT * FROM jsonb_to_recordset($2::jsonb) AS g (line_no integer, product_id integer, warehouse_id integer,
          code text, name text, brand text, model text, image text, unit_id integer, unit text, quantity integer,
-         price_value numeric, undiscounted_value numeric, tax_rate numeric, amount numeric)
+         price_value numeric, undiscounted_value numeric, tax_rate numeric, amount numeric, price_steps jsonb)
      ), moved AS (
        INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id, created_at)
        SELECT product_id, warehouse_id, -quantity, 'order', $1, $3 FROM given
@@ -162,9 +163,9 @@ async function loadOrder(db: Db, { dealer, percent, at, reasons }: OrderPlan): P
         WHERE i.product_id = g.product_id AND i.warehouse_id = g.warehouse_id
      )
      INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
-                              quantity, price_value, undiscounted_value, price_currency, tax_rate, amount)
+                              quantity, price_value, undiscounted_value, price_currency, tax_rate, amount, price_steps)
      SELECT $1, line_no, product_id, code, name, brand, model, image, unit_id, unit, 1, quantity, price_value,
-            undiscounted_value, 'TRY', tax_rate, amount FROM given`,
+            undiscounted_value, 'TRY', tax_rate, amount, price_steps FROM given`,
     [placed?.id, JSON.stringify(rows), at],
   )
 }

@@ -39,6 +39,12 @@ export async function insertSandboxErp(db: Db, today: Date): Promise<void> {
        JOIN sandbox_erp_items i ON i.id = v.product_id`,
   )
   await insertAccounts(db, today)
+  // A price of one dealer, which the connection reads as a price rule.
+  await db.execute(
+    `INSERT INTO sandbox_erp_terms (item_id, account_id, price, starts_on, changed_at)
+     SELECT i.id, 3, 219.9, $1::date, $1::timestamptz - interval '30 days' FROM sandbox_erp_items i WHERE i.code = 'VLT-GRP-5-3M'`,
+    [today],
+  )
   await db.execute(
     `INSERT INTO sandbox_erp_rates (currency, day, buying, selling)
      SELECT code, $2::date, round(rate * 0.998, 4), rate FROM json_to_recordset($1) AS given (code text, rate numeric)`,

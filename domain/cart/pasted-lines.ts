@@ -102,9 +102,9 @@ function bare(cell: string): string {
 }
 
 /** "5 ADET" and "5ADET" as quantity and unit; any other text as the quantity alone. */
-function splitUnit(typed: string): [string, string?] {
-  const [, quantity, unit] = /^([\d.,\s]*\d)\s*(\p{L}[\p{L}.]*(?:\s*\(\d+\))?)$/u.exec(typed) ?? []
-  return quantity === undefined || unit === undefined ? [typed] : [quantity, unit.replace(/\s*\(\d+\)$/, '')]
+export function splitUnit(typed: string): [string, string?] {
+  const [, quantity, unit] = /^([\d.,\s]{0,15}\d)\s*(\p{L}[\p{L}.]{0,14}(?:\s?\(\d+\))?)$/u.exec(typed) ?? []
+  return quantity === undefined || unit === undefined ? [typed] : [quantity, unit.replace(/\s?\(\d+\)$/, '')]
 }
 
 /**

@@ -45,6 +45,26 @@ export function increased(quantity: number, limit: number | undefined): number {
   return quantity < Math.min(limit ?? quantityMax, quantityMax) ? quantity + 1 : quantity
 }
 
+/** The quantities that rules allow: `least`, then more by `step`, up to `most`. */
+export type AllowedSteps = { least: number; step: number; most: number }
+
+/**
+ * Where − or + of a list or the cart leads: to the next quantity that rules allow, below or above. The quantity stays where
+ * there is none, and where stock does not cover more (`limit`, as for `increased`).
+ */
+export function steppedQuantity(
+  quantity: number,
+  by: 1 | -1,
+  { limit, allowed }: { limit?: number | undefined; allowed?: AllowedSteps | null | undefined },
+): number {
+  if (allowed == null) return by === 1 ? increased(quantity, limit) : decreased(quantity)
+  const { least, step, most } = allowed
+  const place = (quantity - least) / step
+  const next = least + step * Math.max(0, by === 1 ? Math.floor(place) + 1 : Math.ceil(place) - 1)
+  if (by === -1) return next < quantity ? Math.min(next, most) : quantity
+  return next <= Math.min(limit ?? quantityMax, most) ? next : quantity
+}
+
 /**
  * A quantity typed on the product page: accepted when greater than 0 and at most `max` (100 unless the store sets
  * another maximum); not a number or 0 becomes 1; anything else keeps the current amount (catalogue, section 5).

@@ -2,7 +2,7 @@ import { fold } from '#domain/text/text.ts'
 
 /** Spellings of the common units. */
 const common = new Map(
-  'ADET PAKET KOLİ KUTU METRE TAKIM SET ÇİFT TOP RULO LİTRE KG DÜZİNE BİDON ÇUVAL TORBA PALET'
+  'ADET PAKET KOLİ KUTU METRE TAKIM SET ÇİFT TOP RULO LİTRE KG DÜZİNE DESTE BİDON ÇUVAL TORBA PALET MAKARA KANGAL BOY'
     .split(' ')
     .map((unit) => [fold(unit), unit]),
 )
@@ -12,6 +12,28 @@ const short = new Map([
   ['ad', 'ADET'],
   ['adt', 'ADET'],
   ['tane', 'ADET'],
+  ['adedi', 'ADET'],
+  ['pcs', 'ADET'],
+  ['pc', 'ADET'],
+  ['piece', 'ADET'],
+  ['pieces', 'ADET'],
+  ['box', 'KUTU'],
+  ['boxes', 'KUTU'],
+  ['pack', 'PAKET'],
+  ['packs', 'PAKET'],
+  ['carton', 'KOLİ'],
+  ['cartons', 'KOLİ'],
+  ['pair', 'ÇİFT'],
+  ['pairs', 'ÇİFT'],
+  ['dozen', 'DÜZİNE'],
+  ['roll', 'RULO'],
+  ['rolls', 'RULO'],
+  ['kilo', 'KG'],
+  ['kgr', 'KG'],
+  ['ktu', 'KUTU'],
+  ['pak', 'PAKET'],
+  ['plt', 'PALET'],
+  ['cuv', 'ÇUVAL'],
   ['pkt', 'PAKET'],
   ['pk', 'PAKET'],
   ['kl', 'KOLİ'],

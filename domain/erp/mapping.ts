@@ -12,6 +12,8 @@ export const inboundResources = [
   'balances',
   'movements',
   'rates',
+  /** Price rules: agreements, discounts and tiers of dealers and groups. */
+  'rules',
 ] as const
 export type InboundResource = (typeof inboundResources)[number]
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressLines, deliveryDay, deliveryPeriod, isWeekend, saysNothing } from './delivery.ts'
+import { isWeekend } from '#domain/text/calendar-day.ts'
+import { addressLines, deliveryDay, deliveryPeriod, saysNothing } from './delivery.ts'
 
 const today = '2026-11-28'
 

@@ -56,11 +56,6 @@ export function deliveryDay(text: string, today: Day): Day | null {
   return day !== null && day >= from && day <= to ? day : null
 }
 
-/** Whether carriers usually do not deliver on a day: Saturday and Sunday. Public holidays are not known. */
-export function isWeekend(day: Day): boolean {
-  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-}
-
 /** Whether an order says something about its delivery; otherwise none is stored with it. */
 export const saysNothing = ({ address, requestedOn, partDelivery, carrier }: OrderDelivery): boolean =>
   address === null && requestedOn === null && partDelivery && carrier === null

@@ -48,8 +48,11 @@ export type RiskRefusal =
   | {
       ok: false
       code: 'risk_limit_exceeded'
-      /** In TL: the amount above the limit, and the largest order that would pass. */
-      facts: { excess: number; largest: number }
+      /**
+       * In TL: the amount above the limit, the largest order that would pass, and what the dealer has to pay so that this one
+       * passes; missing where a payment in lira does not help.
+       */
+      facts: { excess: number; largest: number; toPay?: number }
     }
 
 /**

@@ -58,11 +58,15 @@ export const staffAreas = [
 ] as const
 export type StaffArea = (typeof staffAreas)[number]
 
-/** `read`: the lists and pages of an area. `write`: also its changes. */
-export type StaffPermission = `${StaffArea}:${'read' | 'write'}`
-export const staffPermissions: readonly StaffPermission[] = staffAreas.flatMap(
-  (area) => [`${area}:read`, `${area}:write`] as const,
-)
+/**
+ * `read`: the lists and pages of an area. `write`: also its changes. `prices:belowFloor`: where a user sets a price, it may be below
+ * the floor (docs/decisions/082).
+ */
+export type StaffPermission = `${StaffArea}:${'read' | 'write'}` | 'prices:belowFloor'
+export const staffPermissions: readonly StaffPermission[] = [
+  ...staffAreas.flatMap((area) => [`${area}:read`, `${area}:write`] as const),
+  'prices:belowFloor',
+]
 
 const readAll: readonly StaffPermission[] = staffAreas.map((area) => `${area}:read` as const)
 
@@ -71,7 +75,7 @@ export const staffRoles = {
   full: staffPermissions,
   orders: ['orders:read', 'orders:write', 'people:read', 'catalog:read'],
   catalog: ['catalog:read', 'catalog:write', 'prices:read'],
-  prices: ['prices:read', 'prices:write', 'catalog:read'],
+  prices: ['prices:read', 'prices:write', 'catalog:read', 'prices:belowFloor'],
   payments: ['payments:read', 'payments:write', 'people:read', 'orders:read'],
   refunds: ['refunds:read', 'refunds:write', 'payments:read', 'orders:read'],
   people: ['people:read', 'people:write'],

@@ -1,7 +1,7 @@
 import { decimal } from '#domain/money/money.ts'
 import { parseDay } from '#domain/text/calendar-day.ts'
 import { type ChainProblem, chainMax, parseChain } from './discount-chain.ts'
-import type { RuleKind } from './price-rule.ts'
+import { isOrderKind, isQuantityKind, type RuleKind } from './price-rule.ts'
 
 /**
  * A price rule as people name its parts: codes and names instead of ids, '' for none. Price, quantity and priority are exact
@@ -24,7 +24,14 @@ export type RuleDraft = {
   currency: string
   /** As written: `10+5+3`. */
   chain: string
+  /** Of a floor: percent above the cost. */
+  aboveCost: string
+  /** Of a tier: where it begins. */
   minQuantity: string
+  /** Of a rule of quantity: what it prescribes. */
+  quantity: string
+  /** Of a maximum per period: whole days. */
+  periodDays: string
   unit: string
   startsOn: string
   endsOn: string
@@ -66,6 +73,10 @@ export const ruleProblems = [
   'rule_chain_format',
   'rule_chain_range',
   'rule_chain_long',
+  'rule_above_cost_only_floor',
+  'rule_above_cost_missing',
+  'rule_above_cost_invalid',
+  'rule_above_cost_range',
   'rule_price_invalid',
   'rule_price_range',
   'rule_price_decimals',
@@ -74,6 +85,18 @@ export const ruleProblems = [
   'rule_quantity_invalid',
   'rule_quantity_range',
   'rule_quantity_only_tier',
+  'rule_quantity_needed',
+  'rule_quantity_zero',
+  'rule_quantity_size',
+  'rule_quantity_whole',
+  'rule_quantity_other_kind',
+  'rule_quantity_no_price',
+  'rule_multiple_unreachable',
+  'rule_period_missing',
+  'rule_period_range',
+  'rule_period_other_kind',
+  'rule_amount_missing',
+  'rule_amount_all_goods',
   'rule_unit_only_tier',
   'rule_unit_unknown',
   'rule_tier_taken',
@@ -89,6 +112,9 @@ export type RuleIssue = { field: RuleField; problem: RuleProblem; facts?: Readon
 export const ruleCodeMax = 60
 export const ruleNameMax = 100
 export const rulePriorityMax = 1000
+export const rulePeriodMax = 366
+const aboveCostMax = 999.99
+const aboveCostDecimals = 2
 /** As the database stores them. */
 const priceMax = '99999999999999.9999'
 const priceDecimals = 4
@@ -105,6 +131,7 @@ export function checkRule(draft: RuleDraft): RuleIssue[] {
     ...scopeOf(draft),
     ...valueOf(draft),
     ...quantityOf(draft),
+    ...periodOf(draft),
     ...daysOf(draft),
     ...orderOf(draft),
   ]
@@ -132,11 +159,37 @@ function scopeOf(draft: RuleDraft): RuleIssue[] {
     ...(draft.kind === 'list'
       ? goods.slice(0, 1).map((field): RuleIssue => ({ field, problem: 'rule_list_all_goods' }))
       : []),
+    ...(draft.kind === 'order_minimum'
+      ? goods.slice(0, 1).map((field): RuleIssue => ({ field, problem: 'rule_amount_all_goods' }))
+      : []),
   ]
 }
 
-/** A list names a price list, a chain has a chain, any other kind either a fixed price or a chain. */
+/**
+ * A list names a price list, a chain has a chain, a minimum amount of orders a price, other kinds of prices either a price or a
+ * chain, a floor one of these or a percentage above the cost, and kinds of quantities nothing of these.
+ */
 function valueOf(draft: RuleDraft): RuleIssue[] {
+  const { kind, aboveCost } = draft
+  if (aboveCost === '') return worthOf(draft)
+  if (kind === 'floor') return floorFromCost(draft)
+  return [...worthOf(draft), { field: 'aboveCost', problem: 'rule_above_cost_only_floor' }]
+}
+
+function floorFromCost({ priceList, price, chain, aboveCost }: RuleDraft): RuleIssue[] {
+  const fields = (['price', 'chain'] as const).filter((field) => (field === 'price' ? price : chain) !== '')
+  const other: RuleIssue[] = [
+    ...(priceList === '' ? [] : [{ field: 'priceList', problem: 'rule_list_only' } as const]),
+    ...fields.map((field): RuleIssue => ({ field, problem: 'rule_value_both' })),
+  ]
+  if (fields.length > 0) return [...other, { field: 'aboveCost', problem: 'rule_value_both' }]
+  const percent = decimal(aboveCost)
+  const isInRange = !percent.lessThan(0) && !percent.greaterThan(aboveCostMax)
+  if (isInRange && percent.decimalPlaces() <= aboveCostDecimals) return other
+  return [...other, { field: 'aboveCost', problem: 'rule_above_cost_range', facts: { value: aboveCost } }]
+}
+
+function worthOf(draft: RuleDraft): RuleIssue[] {
   const { kind, priceList, price, chain } = draft
   if (kind === 'list') {
     return [
@@ -146,6 +199,16 @@ function valueOf(draft: RuleDraft): RuleIssue[] {
     ]
   }
   const other: RuleIssue[] = priceList === '' ? [] : [{ field: 'priceList', problem: 'rule_list_only' }]
+  if (isOrderKind(kind)) {
+    if (chain !== '') other.push({ field: 'chain', problem: 'rule_quantity_no_price' })
+    if (kind !== 'order_minimum') {
+      return [...other, ...(price === '' ? [] : [{ field: 'price', problem: 'rule_quantity_no_price' } as const])]
+    }
+    return [
+      ...other,
+      ...(price === '' ? [{ field: 'price', problem: 'rule_amount_missing' } as const] : priceOf(price)),
+    ]
+  }
   if (kind === 'chain') {
     if (price !== '') other.push({ field: 'price', problem: 'rule_chain_only' })
     return [...other, ...(chain === '' ? [{ field: 'chain', problem: 'rule_chain_missing' } as const] : chainOf(chain))]
@@ -158,6 +221,7 @@ function valueOf(draft: RuleDraft): RuleIssue[] {
       ...other,
       { field: 'price', problem: 'rule_value_missing' },
       { field: 'chain', problem: 'rule_value_missing' },
+      ...(kind === 'floor' ? [{ field: 'aboveCost', problem: 'rule_above_cost_missing' } as const] : []),
     ]
   }
   return [...other, ...(price === '' ? chainOf(chain) : priceOf(price))]
@@ -185,18 +249,43 @@ function priceOf(price: string): RuleIssue[] {
   return [{ field: 'price', problem: 'rule_price_decimals', facts: { ...facts, most: priceDecimals } }]
 }
 
-function quantityOf({ kind, minQuantity, unit }: RuleDraft): RuleIssue[] {
-  if (kind !== 'tier') {
-    return [
-      ...(minQuantity === '' ? [] : [{ field: 'minQuantity', problem: 'rule_quantity_only_tier' } as const]),
-      ...(unit === '' ? [] : [{ field: 'unit', problem: 'rule_unit_only_tier' } as const]),
-    ]
-  }
+function quantityOf(draft: RuleDraft): RuleIssue[] {
+  const { kind, minQuantity, quantity, unit } = draft
+  const foreign: RuleIssue[] = []
+  if (kind !== 'tier' && minQuantity !== '') foreign.push({ field: 'minQuantity', problem: 'rule_quantity_only_tier' })
+  if (!isQuantityKind(kind) && quantity !== '') foreign.push({ field: 'quantity', problem: 'rule_quantity_other_kind' })
+  if (kind !== 'tier' && !isQuantityKind(kind) && unit !== '')
+    foreign.push({ field: 'unit', problem: 'rule_unit_only_tier' })
+  if (kind === 'tier') return [...foreign, ...thresholdOf(minQuantity)]
+  return isQuantityKind(kind) ? [...foreign, ...prescribedOf(quantity, unit)] : foreign
+}
+
+function thresholdOf(minQuantity: string): RuleIssue[] {
   if (minQuantity === '') return [{ field: 'minQuantity', problem: 'rule_quantity_missing' }]
   const quantity = decimal(minQuantity)
   const isInRange = quantity.greaterThan(1) && !quantity.greaterThan(quantityMax)
   if (isInRange && quantity.decimalPlaces() <= quantityDecimals) return []
   return [{ field: 'minQuantity', problem: 'rule_quantity_range', facts: { value: minQuantity } }]
+}
+
+/** Lines contain whole units, so a rule in a unit prescribes whole ones, too. */
+function prescribedOf(text: string, unit: string): RuleIssue[] {
+  const issue = (problem: RuleProblem): RuleIssue[] => [{ field: 'quantity', problem, facts: { value: text, unit } }]
+  if (text === '') return issue('rule_quantity_needed')
+  const quantity = decimal(text)
+  if (quantity.isZero()) return issue('rule_quantity_zero')
+  const isInRange = quantity.greaterThan(0) && !quantity.greaterThan(quantityMax)
+  if (!isInRange || quantity.decimalPlaces() > quantityDecimals) return issue('rule_quantity_size')
+  return unit !== '' && quantity.decimalPlaces() > 0 ? issue('rule_quantity_whole') : []
+}
+
+function periodOf({ kind, periodDays }: RuleDraft): RuleIssue[] {
+  const field = 'periodDays'
+  if (kind !== 'period_maximum') return periodDays === '' ? [] : [{ field, problem: 'rule_period_other_kind' }]
+  if (periodDays === '') return [{ field, problem: 'rule_period_missing' }]
+  const days = /^\d{1,3}$/.test(periodDays) ? Number(periodDays) : 0
+  if (days >= 1 && days <= rulePeriodMax) return []
+  return [{ field, problem: 'rule_period_range', facts: { value: periodDays, most: rulePeriodMax } }]
 }
 
 function daysOf({ startsOn, endsOn }: RuleDraft): RuleIssue[] {

@@ -9,3 +9,15 @@ export function paymentMethods(plan: { isVirtual: boolean } | null | undefined):
   if (!plan) return { order: true, card: true }
   return { order: !plan.isVirtual, card: plan.isVirtual }
 }
+
+/**
+ * The plan of the cash price, with which other ways to pay are compared: none where the store has no default plan, else the
+ * first plan on account that is due at once, else the default.
+ */
+export function cashPlanOf<Plan extends { isDefault: boolean; isVirtual: boolean; dueDays: number | null }>(
+  plans: readonly Plan[],
+): Plan | null {
+  const byDefault = plans.find(({ isDefault }) => isDefault)
+  if (byDefault === undefined) return null
+  return plans.find(({ isVirtual, dueDays }) => dueDays === 0 && !isVirtual) ?? byDefault
+}

@@ -4,15 +4,25 @@ import { derivedUnitPrice } from './price.ts'
 import type { ChosenRules, PriceRule } from './price-rule.ts'
 
 type Price = { value: string; currency: string }
-type StepRule = Pick<PriceRule, 'id' | 'name'>
+/** `nameEn`: absent if the English name is the same. */
+export type StepRule = Pick<PriceRule, 'id' | 'name'> & { nameEn?: string }
+
+/** What a promotion does to a line (docs/decisions/076): a percentage, the share of a bundle, or 0 for free goods. */
+export type PromotionMove =
+  | { kind: 'promotion'; chain: string; rule: StepRule }
+  | { kind: 'promotion'; fixed: Price; rule: StepRule }
 
 /** What happens to a price, without its result. Percentages and chains are exact text. */
 export type PriceMove =
   | { kind: 'discount' | 'campaign'; chain: string }
   | { kind: 'agreement' | 'chain' | 'tier'; chain: string; rule: StepRule }
   | { kind: 'agreement' | 'tier'; fixed: Price; rule: StepRule }
-  /** A lowest price, or (chain) the greatest discount from the list price. */
-  | { kind: 'floor'; rule: StepRule; fixed: Price | null; chain: string | null }
+  | PromotionMove
+  /**
+   * A lowest price, or (chain) the greatest discount from the list price. `aboveCost`: the lowest price is this percentage above
+   * the cost; it is null where the cost is unknown.
+   */
+  | { kind: 'floor'; rule: StepRule; fixed: Price | null; chain: string | null; aboveCost?: string }
 
 /** A move with the price after it. `list` is the stored price; `unit` derives it for another unit by the multipliers. */
 export type PriceStep = (
@@ -29,6 +39,8 @@ export type RuledTerms = {
   /** Percent that a running campaign takes off; null = none. */
   campaign: number | string | null
   rules: ChosenRules
+  /** What one default unit costs the store, exactly; missing or null: unknown. */
+  cost?: Price | null
 }
 
 /** Multipliers of the unit and of the product's default unit. */
@@ -37,9 +49,9 @@ export type UnitRatio = { multiplier: number | string; defaultMultiplier: number
 /**
  * The moves from the list price to the price, in order: general discount, agreement, chain, tier, campaign, floor. A fixed
  * price takes the place of everything before it, an agreement that of the general discount unless it keeps it, and nothing
- * but a floor follows a rule that stops.
+ * but a floor follows a rule that stops. A fixed price that passes the floor takes its place.
  */
-export function movesOf({ discount, campaign, rules }: RuledTerms, ratio: UnitRatio): PriceMove[] {
+export function movesOf({ discount, campaign, rules, cost = null }: RuledTerms, ratio: UnitRatio): PriceMove[] {
   const { agreement, chain, tier, floor } = rules
   const moves: PriceMove[] = []
   const isGeneral = agreement === undefined || (agreement.fixed === null && agreement.keepsDiscount)
@@ -50,9 +62,29 @@ export function movesOf({ discount, campaign, rules }: RuledTerms, ratio: UnitRa
   const isStopped = [agreement, chain, tier].some((rule) => rule?.stops === true)
   if (campaign !== null && !isStopped) moves.push({ kind: 'campaign', chain: String(campaign) })
   if (floor !== undefined) {
-    moves.push({ kind: 'floor', rule: named(floor), fixed: fixedOf(floor, ratio), chain: floor.chain })
+    const agreed = [tier, agreement].find((rule) => rule !== undefined && rule.fixed !== null)
+    moves.push(floorMove(agreed?.passesFloor === true ? agreed : floor, cost, ratio))
   }
   return moves
+}
+
+/** A rule's price as the lowest one. */
+export function floorMove(rule: PriceRule, cost: Price | null, ratio: UnitRatio): PriceMove {
+  const { chain, aboveCost } = rule
+  const floor = { kind: 'floor', rule: named(rule), chain } as const
+  return { ...floor, fixed: floorPrice(rule, cost, ratio), ...(aboveCost !== null && { aboveCost }) }
+}
+
+/** The lowest price that a fixed floor or one from cost allows; null for a floor in percent, and where the cost is unknown. */
+export function floorPrice(rule: PriceRule, cost: Price | null, ratio: UnitRatio): Price | null {
+  const { aboveCost } = rule
+  return aboveCost === null ? fixedOf(rule, ratio) : cost && priceAboveCost(cost, aboveCost, ratio)
+}
+
+/** A price for the line's unit, rounded once. */
+function priceAboveCost({ value, currency }: Price, percent: string, ratio: UnitRatio): Price {
+  const parts = decimal(value).times(decimal(percent).plus(100)).times(ratio.multiplier)
+  return rounded(parts.dividedBy(decimal(ratio.defaultMultiplier).times(100)), currency)
 }
 
 const named = ({ id, name }: PriceRule): StepRule => ({ id, name })
@@ -98,6 +130,12 @@ export function stepsFrom(start: readonly PriceStep[], moves: readonly PriceMove
   return steps
 }
 
+/** The moves with those of promotions in their place: after everything but the floor. */
+export function withPromotions(moves: readonly PriceMove[], promotions: readonly PromotionMove[]): PriceMove[] {
+  const floor = moves.filter(({ kind }) => kind === 'floor')
+  return [...moves.filter(({ kind }) => kind !== 'floor'), ...promotions, ...floor]
+}
+
 /** The price that the steps lead to; undefined without a step. */
 export function priceOf(steps: readonly PriceStep[]): Price | undefined {
   const last = steps.at(-1)
@@ -128,13 +166,32 @@ function raised(
   floor: Price | null,
   { list, rates }: { list: Price | null; rates: Rates },
 ): Price | null {
-  const { currency } = before
+  const wanted = cappedFloor(floor, before.currency, { list, rates })
+  return wanted?.greaterThan(before.value) === true ? rounded(wanted, before.currency) : null
+}
+
+function cappedFloor(
+  floor: Price | null,
+  currency: string,
+  { list, rates }: { list: Price | null; rates: Rates },
+): Decimal | null {
   if (floor === null || !isConvertible(floor.currency, currency, rates)) return null
   const inCurrency = (money: Money) => exchange(decimal(money.value), money.currency, currency, rates)
   const lowest = inCurrency(floor)
   const highest = list !== null && isConvertible(list.currency, currency, rates) ? inCurrency(list) : lowest
-  const wanted = lowest.greaterThan(highest) ? highest : lowest
-  return wanted.greaterThan(before.value) ? rounded(wanted, currency) : null
+  return lowest.greaterThan(highest) ? highest : lowest
+}
+
+/** The lowest price that the floor among the moves allows, in this currency; null without a floor, or without its rate. */
+export function lowestPrice(
+  start: readonly PriceStep[],
+  moves: readonly PriceMove[],
+  { currency, rates }: { currency: string; rates: Rates },
+): Price | null {
+  const list = priceOf(start) ?? null
+  const floor = moves.find((move) => move.kind === 'floor')
+  const lowest = floor === undefined ? null : cappedFloor(floorOf(floor, list), currency, { list, rates })
+  return lowest && rounded(lowest, currency)
 }
 
 function rounded(value: Decimal, currency: string): Price {

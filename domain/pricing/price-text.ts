@@ -14,6 +14,9 @@ export function readFigure(text: string, places: number): Decimal | null {
   return value.decimalPlaces() > places ? null : value
 }
 
+/** The largest price that the database holds, in whole units of its currency: the integer part of numeric(18, 4). */
+export const maxPrice = 99_999_999_999_999
+
 /** Parses the price of one unit (catalogue, section 3): at most 4 decimals, like stored amounts. */
 export const readPrice = (text: string): Decimal | null => readFigure(text, 4)
 

@@ -223,15 +223,59 @@ describe('tiers', () => {
   })
 })
 
-test('hasProduct is true for products that a rule of the dealer names', () => {
+test('products, brands and categories that rules of the dealer name are known', () => {
   const rules = [
     chain({ productId: 5 }),
     chain({ productId: 7, dealerId: 2 }),
     chain({ productId: 8, endsOn: '2026-03-14' }),
-    chain({ brandId: 9 }),
+    tier({ productId: 9, minQuantity: '10' }),
+    chain({ brandId: 20 }),
+    chain({ categoryId: 32, groupId: 10 }),
+    chain({ brandId: 21, dealerId: 2 }),
   ]
   const own = bookOf(rules).of(dealer, day)
-  expect([5, 6, 7, 8, 9].map((id) => own.hasProduct(id))).toEqual([true, false, false, false, false])
+  // Tiers change no price of one unit.
+  expect([...own.pricedProducts()]).toEqual([5])
+  expect([20, 21, 5].map((id) => own.hasBrand(id))).toEqual([true, false, false])
+  expect([31, 32, 33, 40, 99].map((id) => own.hasCategory(id))).toEqual([false, true, true, false, false])
+})
+
+test('categories that form a circle have a rule only where one names them', () => {
+  const circle = createRuleBook(
+    [chain({ categoryId: 1 })],
+    new Map([
+      [1, 2],
+      [2, 1],
+      [3, 4],
+      [4, 3],
+    ]),
+    1,
+  )
+  const own = circle.of(dealer, day)
+  expect([1, 2, 3, 4].map((id) => own.hasCategory(id))).toEqual([true, true, false, false])
+})
+
+describe('a book that follows another one', () => {
+  const ofDealer = chain({ dealerId: 1, productId: 5 })
+  const ofGroup = chain({ groupId: 10, productId: 5 })
+  const other: RuleDealer = { id: 2, groupId: 11, region: '' }
+  const ofOther = chain({ dealerId: 2, productId: 5 })
+  const first = createRuleBook([ofDealer, ofGroup, ofOther], parentOf, 1)
+
+  test('keeps the keys of dealers whose rules are the same, and only these', () => {
+    const next = createRuleBook([ofDealer, ofGroup, { ...ofOther, chain: '40' }], parentOf, 2, first)
+    expect(next.of(dealer, day).key).toBe(first.of(dealer, day).key)
+    expect(next.of(other, day).key).not.toBe(first.of(other, day).key)
+    expect(next.of(other, day).choose({ ...goods, id: 5, parentId: null }, onePiece).chain?.chain).toBe('40')
+  })
+
+  test.each([
+    ['a rule of its group is gone', [ofDealer, ofOther]],
+    ['a rule of its own is new', [ofDealer, ofGroup, ofOther, chain({ dealerId: 1, brandId: 20 })]],
+    ['everyone has a rule', [ofDealer, ofGroup, ofOther, chain({})]],
+  ])('has another key for a dealer when %s', (_, rules) => {
+    expect(createRuleBook(rules, parentOf, 2, first).of(dealer, day).key).not.toBe(first.of(dealer, day).key)
+  })
 })
 
 test('a rule with a unit applies to lines in this unit only, whatever its kind', () => {
@@ -311,7 +355,8 @@ describe('keys', () => {
     expect(JSON.stringify(noRules)).toBe('""')
     expect(noRules.choose(goods, onePiece)).toEqual({})
     expect(noRules.thresholds(goods, 'ADET')).toEqual([])
-    expect(noRules.hasProduct(6)).toBe(false)
+    expect([...noRules.pricedProducts()]).toEqual([])
+    expect(noRules.hasBrand(20) || noRules.hasCategory(33)).toBe(false)
   })
 
   test('lead to one object for all dealers with the same rules', () => {

@@ -1,6 +1,14 @@
 import { decimal, type Money, type Rates } from '#domain/money/money.ts'
 import type { ChosenRules } from './price-rule.ts'
-import { listSteps, movesOf, type PriceStep, priceOf, stepsFrom, type UnitRatio } from './price-steps.ts'
+import {
+  listSteps,
+  movesOf,
+  type PriceMove,
+  type PriceStep,
+  priceOf,
+  stepsFrom,
+  type UnitRatio,
+} from './price-steps.ts'
 
 export type UnitPriceTerms = UnitRatio & {
   isOwn: boolean
@@ -10,6 +18,8 @@ export type UnitPriceTerms = UnitRatio & {
   campaign: number | string | null
   /** The price rules that decide; missing: none. */
   rules?: ChosenRules
+  /** What one default unit costs the store, exactly; missing or null: unknown. */
+  cost?: { value: string; currency: string } | null
   rates?: Rates
 }
 
@@ -18,11 +28,19 @@ export type UnitPriceTerms = UnitRatio & {
  * minus the dealer's discount, changed by price rules, minus a campaign's discount. No steps: it has no price.
  */
 export function unitPriceSteps(kept: Money | undefined, terms: UnitPriceTerms): PriceStep[] {
-  const { discount, campaign, rules = {}, rates = {} } = terms
+  const { start, moves } = unitPriceParts(kept, terms)
+  return stepsFrom(start, moves, terms.rates ?? {})
+}
+
+/** The first steps of a price, and the moves that `stepsFrom` continues them with. */
+export type PriceParts = { start: PriceStep[]; moves: PriceMove[] }
+
+export function unitPriceParts(kept: Money | undefined, terms: UnitPriceTerms): PriceParts {
+  const { discount, campaign, rules = {}, cost = null } = terms
   const start = kept === undefined ? [] : listSteps(kept, terms)
   // A small unit's price may round to 0, too.
   const isOnRequest = decimal(priceOf(start)?.value ?? 0).isZero()
-  return stepsFrom(isOnRequest ? [] : start, movesOf({ discount, campaign, rules }, terms), rates)
+  return { start: isOnRequest ? [] : start, moves: movesOf({ discount, campaign, rules, cost }, terms) }
 }
 
 /** The price of one unit, with at most 4 decimals like stored amounts; undefined without a price. */

@@ -69,3 +69,8 @@ export function mondayOf(day: Day): Day {
 export function formatDay(day: Day): string {
   return day.split('-').toReversed().join('.')
 }
+
+/** Whether a day is Saturday or Sunday. */
+export function isWeekend(day: Day): boolean {
+  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+}

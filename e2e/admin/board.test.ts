@@ -20,6 +20,7 @@ const rowIds: Partial<Record<BoardTask, string>> = {
   failedEmails: 'failed-email',
   failedWebhooks: 'webhook',
   erpLag: 'erp-connection',
+  ruleProposals: 'rule-proposal',
 }
 
 /** The rows of the list on all of its pages. */

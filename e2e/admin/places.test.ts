@@ -1,36 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminPosPath, adminWarehousesPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
-import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { visit } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
-import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { openOwnShop, type OwnShop } from '#e2e/support/own-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
-let shop: Shop
-let browser: Browser
+let own: OwnShop
 let staff: Page
 let dealer: Page
-const problems: string[][] = []
 
 beforeAll(async () => {
-  shop = await openShop({ demo: 'small' })
-  await shop.start()
-  browser = await openBrowser()
-  staff = await open(people.admin, adminWarehousesPath)
-  dealer = await open(people.dealer, pages.account)
+  own = await openOwnShop()
+  staff = await own.open(people.admin, adminWarehousesPath)
+  dealer = await own.open(people.dealer, pages.account)
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.remove()
-})
-
-async function open(username: string, path: string): Promise<Page> {
-  const visitor = await newVisitor(browser, shop.url)
-  problems.push(visitor.problems)
-  await signIn(visitor.page, username, 'demo1234', path)
-  return visitor.page
-}
+afterAll(() => own?.remove())
 
 test('a warehouse is added; one with stock is closed after its stock has moved', async () => {
   const textOf = (word: string, facts = {}) => t(`administration.warehouses.${word}`, facts)
@@ -82,7 +68,7 @@ test('nine installments with a fee are in the dealer’s table once they are sav
   const nineInstallments = bank.getByRole('row').filter({ hasText: t('payment.plans.count', { count: 9 }) })
   await nineInstallments.getByRole('cell', { name: '%10,25', exact: true }).waitFor()
   await nineInstallments.getByText('₺1.102,50').waitFor()
-  expect(problems.flat()).toEqual([])
+  expect(own.problems.flat()).toEqual([])
 })
 
 test('an installment limit is added, shortens the dealer’s table, and is removed', async () => {
@@ -111,5 +97,5 @@ test('an installment limit is added, shortens the dealer’s table, and is remov
     .getByRole('button', { name: textOf('remove') })
     .click()
   await staff.getByText(textOf('empty')).waitFor()
-  expect(problems.flat()).toEqual([])
+  expect(own.problems.flat()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { adminPriceListsPath } from '#contract/core/admin-pages.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { listPriceLists } from '#contract/admin/price-lists.ts'
 import type { listAllUsers } from '#contract/admin/users.ts'
@@ -8,35 +8,21 @@ import { pages } from '#contract/core/pages.ts'
 import { decimal } from '#domain/money/money.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { raisedPrice } from '#domain/pricing/raise-price.ts'
-import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { visit } from '#e2e/support/browser.ts'
 import { listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
-import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { openOwnShop, type OwnShop } from '#e2e/support/own-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
-let shop: Shop
-let browser: Browser
+let own: OwnShop
 let staff: Page
 let dealer: Page
-const problems: string[][] = []
 
 beforeAll(async () => {
-  shop = await openShop({ demo: 'small' })
-  await shop.start()
-  browser = await openBrowser()
-  staff = await open(people.admin, adminPriceListsPath)
-  dealer = await open(people.dealer, pages.account)
+  own = await openOwnShop()
+  staff = await own.open(people.admin, adminPriceListsPath)
+  dealer = await own.open(people.dealer, pages.account)
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.remove()
-})
-
-async function open(username: string, path: string): Promise<Page> {
-  const visitor = await newVisitor(browser, shop.url)
-  problems.push(visitor.problems)
-  await signIn(visitor.page, username, 'demo1234', path)
-  return visitor.page
-}
+afterAll(() => own?.remove())
 
 const textOf = (word: string, facts = {}) => t(`priceLists.${word}`, facts)
 const button = (word: string, facts = {}) => staff.getByRole('button', { name: textOf(word, facts), exact: true })
@@ -127,5 +113,5 @@ test('a list that a dealer buys from is not deleted, and the dealer’s page sho
   await company.click()
   const choice = staff.getByRole('combobox', { name: t('administration.audit.fields.priceList') })
   expect(await choice.inputValue()).toBe('ZAMLI')
-  expect(problems.flat()).toEqual([])
+  expect(own.problems.flat()).toEqual([])
 })

@@ -1,48 +1,38 @@
 import { adminPriceRulesPath } from '#contract/core/admin-pages.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PriceListDetail } from '#contract/admin/price-lists.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
 import { chainShare } from '#domain/pricing/discount-chain.ts'
 import { formatsOf } from '#domain/text/format.ts'
+import { saveSetting } from '#server/settings/settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { makeXlsx } from '#server/platform/xlsx/xlsx.ts'
-import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { visit } from '#e2e/support/browser.ts'
 import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { emptyCart, fillCart, listOf, people } from '#e2e/support/demo-shop.ts'
-import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { openOwnShop, type OwnShop } from '#e2e/support/own-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
-let shop: Shop
-let browser: Browser
+let own: OwnShop
 let database: Database
 let manager: Page
 let dealer: Page
-const problems: string[][] = []
 
 beforeAll(async () => {
-  shop = await openShop({ demo: 'small' })
-  await shop.start()
-  database = await shop.database()
+  own = await openOwnShop()
+  database = await own.shop.database()
   // Somebody who may change prices and little else.
   await database.pool.execute("UPDATE users SET user_role = 'prices' WHERE email = $1", [people.admin])
-  browser = await openBrowser()
-  manager = await open(people.admin, adminPriceRulesPath)
-  dealer = await open(people.dealer, pages.account)
+  manager = await own.open(people.admin, adminPriceRulesPath)
+  dealer = await own.open(people.dealer, pages.account)
 })
 afterAll(async () => {
-  await browser?.close()
   await database?.close()
-  await shop?.remove()
+  await own?.remove()
 })
-
-async function open(username: string, path: string): Promise<Page> {
-  const visitor = await newVisitor(browser, shop.url)
-  problems.push(visitor.problems)
-  await signIn(visitor.page, username, 'demo1234', path)
-  return visitor.page
-}
 
 /** Products of three brands that no rule, campaign or other unit changes, with enough stock. */
 async function productsOfBrands(): Promise<Product[]> {
@@ -136,7 +126,7 @@ test('imported rules for three brands change what the dealer sees and orders', a
       [third.code, expected[2]],
     ]),
   )
-  expect(problems.flat()).toEqual([])
+  expect(own.problems.flat()).toEqual([])
 })
 
 test('the manager finds a rule of the file, and switches it off', async () => {
@@ -147,5 +137,27 @@ test('the manager finds a rule of the file, and switches it off', async () => {
   expect(await database.pool.one("SELECT is_active FROM price_rules WHERE code = 'E2E-2'")).toEqual({
     is_active: false,
   })
-  expect(problems.flat()).toEqual([])
+  expect(own.problems.flat()).toEqual([])
+})
+
+test('where prices need a second person, a rule is switched on once somebody else approves it', async () => {
+  await saveSetting(database.pool, 'pricesNeedTwoOver', 20)
+  const limit = async () => (await (await manager.request.get('/yonetim/price-lists/1')).json()) as PriceListDetail
+  await expect.poll(async () => (await limit()).secondOver).toBe(20)
+  const second = await own.open('fiyat@example.com', adminPriceRulesPath)
+  await visit(manager, `${adminPriceRulesPath}?q=E2E-2`)
+  await manager.getByRole('link', { name: 'İkinci markanın anlaşması' }).click()
+  await manager.getByRole('button', { name: t('priceRules.switchOn') }).click()
+  await manager.getByText(t('priceLists.second.waits')).waitFor()
+  const ownProposal = manager.getByTestId('rule-proposal').filter({ hasText: 'İkinci markanın anlaşması' })
+  await ownProposal.getByRole('button', { name: t('priceLists.second.withdraw') }).waitFor()
+  expect(await ownProposal.getByRole('button', { name: t('priceLists.second.approve') }).count()).toBe(0)
+
+  await visit(second, adminPriceRulesPath)
+  const proposal = second.getByTestId('rule-proposal').filter({ hasText: 'İkinci markanın anlaşması' })
+  await proposal.getByRole('button', { name: t('priceLists.second.approve') }).click()
+  await second.getByText(t('priceLists.second.approved')).waitFor()
+  await proposal.waitFor({ state: 'detached' })
+  expect(await database.pool.one("SELECT is_active FROM price_rules WHERE code = 'E2E-2'")).toEqual({ is_active: true })
+  expect(own.problems.flat()).toEqual([])
 })

@@ -93,6 +93,7 @@ const reading = [
   t('imports.sources.historyOf', { name: '' }).trim(),
   t('representatives.targets.month'),
   t('priceReasons.ofLine', { name: '' }).trim(),
+  t('administration.limitApprovals.openOf', { dealer: '', total: '' }).replace(/[ ,]+$/, ''),
   t('administration.orders.chooseAll'),
   t('administration.orders.choose', { number: '' }).trim(),
 ]
@@ -108,7 +109,10 @@ const controlsOf = (page: Page): Promise<string[]> =>
 
 test.each([
   ['readOnly', /^$/],
-  ['orders', /^\/yonetim\/(siparisler|bekleyenler|toplama|sevkiyatlar|iadeler|teklifler|ariza-bildirimleri)/],
+  [
+    'orders',
+    /^\/yonetim\/(siparisler|bekleyenler|limit-onaylari|toplama|sevkiyatlar|iadeler|teklifler|ariza-bildirimleri)/,
+  ],
 ] as const)('staff with the role %s find no control that changes what the role may not change', async (role, own) => {
   const { page, context } = await newVisitor(browser, demoUrl)
   await signIn(page, staffOf(role))

@@ -151,7 +151,7 @@ test('? lists the shortcuts on every page, but not while text is typed', async (
     await visit(page, path)
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: t('keys.title') })
-    await keys.getByText('Ctrl', { exact: true }).waitFor()
+    await keys.getByText('Ctrl', { exact: true }).first().waitFor()
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
   }

@@ -110,7 +110,7 @@ const dialogs: Opened[] = [
     page: () => staff,
     path: adminPriceListsPath,
     async open(page) {
-      await page.locator('main a[href*="/fiyat-listeleri/"]:not([href*="karsilastirma"])').first().click()
+      await page.locator('main a[href$="/fiyat-listeleri/1"]').first().click()
       await press(page, t('priceLists.raise.open'))
     },
   },

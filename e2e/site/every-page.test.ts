@@ -4,6 +4,7 @@ import { announcementsPath, documentsPath } from '#contract/core/announcement-pa
 import { applyPath, textPath, textsPath } from '#contract/core/application-paths.ts'
 import { backOrdersPath, orderPath, pages, quotePath } from '#contract/core/pages.ts'
 import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
+import type { OrderDraft } from '#contract/shop/order-pad.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { openBrowser } from '#e2e/support/browser.ts'
 import { callFrom, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
@@ -46,7 +47,12 @@ const groups: PageGroup[] = [
     paths: async (page) => {
       await emptyCart(page)
       await fillCart(page, await plainProduct(page))
-      return [pages.cart, pages.checkout, '/checkout?step=payment', '/payment?amount=100']
+      const { revision } = (await (await page.request.get('/api/catalog/order-pad')).json()) as OrderDraft
+      const { code } = await plainProduct(page)
+      const lines = ['2', '999.999', 'beş'].map((quantity) => ({ code, quantity, unit: '' }))
+      const unknown = { code: 'YOK-1', quantity: '1', unit: 'PALET' }
+      await callFrom(page, 'PATCH', '/api/catalog/order-pad', { revision, lines: [...lines, unknown] })
+      return [pages.cart, pages.orderPad, pages.checkout, '/checkout?step=payment', '/payment?amount=100']
     },
   },
   {

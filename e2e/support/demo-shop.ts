@@ -27,11 +27,15 @@ export async function listOf(page: Page, query: string, path = ''): Promise<Prod
   return (await (await page.request.get(`/api/catalog/products${path}${query}`)).json()) as ProductList
 }
 
-/** A product that a dealer can add: priced, in stock, without variants. */
+/** A product of which a dealer can order any number: priced, in stock, without variants and rules of quantity. */
 export async function plainProduct(page: Page): Promise<Product> {
   const { items } = await listOf(page, '?limit=96&sort=-quantity')
   const found = items.find(
-    (item) => item.varyantx === 1 && (item.salePrice?.value ?? 0) > 0 && (item.quantity ?? 0) > 100,
+    ({ varyantx, salePrice, quantity, units }) =>
+      varyantx === 1 &&
+      (salePrice?.value ?? 0) > 0 &&
+      (quantity ?? 0) > 100 &&
+      units.every(({ terms }) => terms === undefined),
   )
   if (found === undefined) throw new Error('The demo store has no product that can be added.')
   return found

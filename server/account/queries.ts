@@ -1,6 +1,9 @@
+import type { CarrierAgreement } from '#domain/orders/carrier-payer.ts'
 import type { Choices } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { isFactorRequiredSql } from '#server/account/factors/factor-rows.ts'
+import { dealerRatesSql } from './dealer-rates.ts'
+import type { DealerRates } from '#domain/money/rate-policy.ts'
 
 export type AccountRow = {
   id: number
@@ -220,6 +223,8 @@ export type SessionRow = {
   dealer_name: string | null
   price_list_id: number | null
   discount: string | null
+  rates: DealerRates | null
+  carrier_payer: CarrierAgreement | null
   cart_line_count: number
   is_stale: boolean
   /** Staff without the second factor that the store requires. */
@@ -238,7 +243,7 @@ export async function findSession(db: Db, id: Buffer): Promise<SessionRow | unde
             (SELECT r.name FROM user_roles r WHERE r.id = u.own_role_id) AS own_role_name,
             d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,
-            d.name AS dealer_name, d.price_list_id, d.discount,
+            d.name AS dealer_name, d.price_list_id, d.discount, ${dealerRatesSql} AS rates, d.carrier_payer,
             (SELECT count(*) FROM cart_lines l WHERE l.cart_id = (SELECT c.id FROM carts c WHERE c.user_id = u.id))::int
               AS cart_line_count,
             s.last_seen_at < now() - interval '1 minute' AS is_stale, ${needsFactorSql} AS needs_factor

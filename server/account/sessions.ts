@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { permissionsOf, representativePermissions } from '#domain/people/permissions.ts'
+import { type Permission, permissionsOf, representativePermissions } from '#domain/people/permissions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type Actor, type LoadedSession, parseChoices } from '#server/visitor/visitor.ts'
 import { findSession, roleColumns, scopeColumn, type SessionRow, touchSession } from './queries.ts'
+import { dealerRatesSql } from './dealer-rates.ts'
 
 /** A new session secret. The browser gets the secret; the database stores only its hash. */
 export function newSessionSecret(): string {
@@ -55,9 +56,21 @@ function rolePermissions({ role, user_role, own_permissions, can_order, represen
 
 /** Administrators have no dealer. */
 function dealerOf(row: UserRow): Actor['dealer'] {
-  const { dealer_id: id, dealer_code: code, dealer_name: name, price_list_id: priceListId, discount } = row
+  const { dealer_id: id, dealer_code: code, dealer_name: name, price_list_id: priceListId, discount, rates } = row
+  const carrierPayer = row.carrier_payer ?? 'store'
   if (id === null || code === null || name === null || discount === null) return null
-  return { id, code, name, priceListId, discount }
+  return { id, code, name, priceListId, discount, rates, carrierPayer }
+}
+
+/** What the role of a user of staff allows, also while it works for a dealer. */
+export async function loadStaffPermissions(db: Db, userId: number): Promise<ReadonlySet<Permission>> {
+  const row = await db.one<Pick<UserRow, 'user_role' | 'own_permissions'>>(
+    `SELECT ${roleColumns} FROM users u WHERE u.id = $1 AND u.role = 'admin' AND u.disabled_at IS NULL`,
+    [userId],
+    'account_staff_permissions',
+  )
+  if (row === undefined) return new Set()
+  return permissionsOf({ kind: 'admin', role: row.user_role, own: row.own_permissions, canOrder: true })
 }
 
 /** A dealer's user as if signed in, without a session; null if the user or the dealer is disabled. */
@@ -66,7 +79,8 @@ export async function loadUser(db: Db, userId: number): Promise<Actor | null> {
     Omit<UserRow, 'viewer_id' | 'viewer_name' | 'representative_id' | 'own_role_name' | 'needs_factor'>
   >(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, ${roleColumns}, ${scopeColumn}, d.id AS dealer_id,
-            d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount
+            d.code AS dealer_code, d.name AS dealer_name, d.price_list_id, d.discount, ${dealerRatesSql} AS rates,
+            d.carrier_payer
        FROM users u JOIN dealers d ON d.id = u.dealer_id
       WHERE u.id = $1 AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
     [userId],

@@ -151,6 +151,10 @@ function proposalOf(row: ApplicationRow): DealerValues {
     discount: '0,00',
     riskLimit: '0,00',
     riskMode: 'order',
+    ratePolicy: 'order_day',
+    fixedRates: '',
+    ratesUntil: '',
+    carrierPayer: 'store',
     branches: [],
   }
 }

@@ -82,5 +82,16 @@ export function dealerForm(change: Partial<DealerValues> = {}): DealerValues {
     discount: '5',
     riskLimit: '25.000,00',
   }
-  return { code: 'YENI-1', ...of, ...terms, riskMode: 'order', branches: [], ...change }
+  return {
+    code: 'YENI-1',
+    ...of,
+    ...terms,
+    riskMode: 'order',
+    ratePolicy: 'order_day',
+    fixedRates: '',
+    ratesUntil: '',
+    carrierPayer: 'store',
+    branches: [],
+    ...change,
+  }
 }

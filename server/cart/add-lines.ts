@@ -23,36 +23,62 @@ export async function addLinesToCart(
 ): Promise<(Refusal | null)[]> {
   const cartId = await lockCart(db, owner)
   let remainingLines = isLimited ? await countRemainingLines(db, owner, cartId) : Number.POSITIVE_INFINITY
+  const saved = new Map<number, SavedLine>()
+  const shortages: Shortage[] = []
+  const outcomes = await decideLines(db, cartId, requested, view, {
+    onShortage: (shortage) => shortages.push(shortage),
+    add(row, change) {
+      if (change.lineId === undefined && remainingLines-- <= 0) return cartFull()
+      const shownPrice = priceToShow(row, change, view)
+      const { unitId, quantity } = change
+      saved.set(unitId, { cartId, productId: row.id, unitId, quantity, shownPrice })
+      return null
+    },
+  })
+  await saveAddedLines(db, cartId, [...saved.values()])
+  await recordShortages(db, owner, shortages)
+  return outcomes
+}
+
+/** Id of no cart. */
+const noCart = 0
+
+/** What adding these lines to an empty cart would return. Changes nothing, and locks nothing. */
+export function tryLines(db: Db, requested: readonly RequestedLine[], view: View): Promise<(Refusal | null)[]> {
+  return decideLines(db, noCart, requested, view, { add: () => null, onShortage: () => {} })
+}
+
+type Effects = {
+  /** Receives each change that the rules allow; may refuse it. */
+  add(row: ChangedProductRow, change: CartChange): Refusal | null
+  onShortage(shortage: Shortage): void
+}
+
+/** Applies the rules of adding to each line, after the lines before it. */
+async function decideLines(
+  db: Db,
+  cartId: number,
+  requested: readonly RequestedLine[],
+  view: View,
+  { add, onShortage }: Effects,
+): Promise<(Refusal | null)[]> {
   const productIds = [...new Set(requested.flatMap(({ productId }) => productId ?? []))]
   const rows = await loadChangedProducts(db, { ...view, cartId, productIds })
   const products = new Map(rows.map((row) => [row.id, row]))
-  const saved = new Map<number, SavedLine>()
-  const shortages: Shortage[] = []
-  const outcomes = requested.map(({ productId, unitId, quantity }) => {
+  return requested.map(({ productId, unitId, quantity }) => {
     const row = products.get(productId ?? 0)
     if (row === undefined || !row.is_active) return refuse('product_not_found')
     const prices = unitPrices(row, view)
     const change = addToCart(cartProduct(row, prices), { unitId: unitId ?? 0, quantity }, stockRuleOf(view))
     if (!change.ok) {
       const shortage = shortageOf(row.id, row.stock, change)
-      if (shortage !== null) shortages.push(shortage)
+      if (shortage !== null) onShortage(shortage)
       return withoutHiddenStock(change, view)
     }
-    if (change.lineId === undefined && remainingLines-- <= 0) return cartFull()
-    updateLoadedLine(row, change)
-    const shownPrice = priceToShow(row, change, view)
-    saved.set(change.unitId, {
-      cartId,
-      productId: row.id,
-      unitId: change.unitId,
-      quantity: change.quantity,
-      shownPrice,
-    })
-    return null
+    const refusal = add(row, change)
+    if (refusal === null) updateLoadedLine(row, change)
+    return refusal
   })
-  await saveAddedLines(db, cartId, [...saved.values()])
-  await recordShortages(db, owner, shortages)
-  return outcomes
 }
 
 /** Updates the loaded row, so that the next line of the same product is checked against it. */

@@ -19,7 +19,7 @@ let cable: TestProduct
 beforeAll(async () => {
   database = await createTestDatabase()
   const { pool } = database
-  store = await createStore(pool)
+  store = await createStore(pool, { pollMilliseconds: 3_600_000 })
   calls = new Calls()
   registerCart(calls, { pool, store })
   drill = await addProduct(pool, { code: 'MKR-10', stock: 10, price: 50 })
@@ -253,11 +253,10 @@ test.each(['%', "'; DROP TABLE cart_lines; --", '\0', '١', 'MKR-1_'])('the code
   expect((await add([{ code, quantity: 1 }])).rows[0]?.error?.code).toBe('product_not_found')
 })
 
-test('2,000 rows take as many statements as one', async () => {
+test('300 rows take as many statements as one', async () => {
   const { pool } = database
-  const many = await Promise.all(
-    Array.from({ length: 300 }, (_, i) => addProduct(pool, { code: `COK-${i}`, stock: 9 })),
-  )
+  const many: TestProduct[] = []
+  for (let i = 0; i < 300; i++) many.push(await addProduct(pool, { code: `COK-${i}`, stock: 9 }))
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   const costs = []
   for (const lines of [[{ code: 'COK-0', quantity: 1 }], many.map(({ code }) => ({ code, quantity: 1 }))]) {

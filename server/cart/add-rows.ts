@@ -15,10 +15,13 @@ import { errorBody } from '#server/platform/http/errors.ts'
 import type { View } from '#server/settings/settings.ts'
 import { addLinesToCart, type RequestedLine } from './add-lines.ts'
 import type { CartOwner } from './cart-owner.ts'
+import { type ChosenWords, learnWords } from '#server/cart/order-text/order-words.ts'
+import { wordsKey } from '#domain/cart/order-text/words-key.ts'
 import { findShownCodes, type FoundCode } from './find-codes.ts'
+import { findRuleNotes } from './rule-notes.ts'
 
 type RequestedRow = Input<typeof addCartLines>['body']['lines'][number]
-type ResolvedRow = {
+export type ResolvedRow = {
   requested: RequestedRow
   product?: Product | undefined
   unit?: Unit | undefined
@@ -42,17 +45,43 @@ export async function addRows(
   pool: Pool,
   owner: CartOwner,
   { lines, isTrial = false }: Input<typeof addCartLines>['body'],
-  view: View & { plan: PlanKey | null },
+  view: View & { plan: PlanKey | null; dealerId: number | null },
 ): Promise<AddedRow[]> {
   const rows = await resolveRows(pool, lines, view)
   const open = rows.filter(({ refusal }) => refusal === null)
   const wanted = open.map(({ requested, product, unit }): RequestedLine => {
     return { productId: product?.id ?? null, unitId: unit?.id ?? null, quantity: requested.quantity ?? 0 }
   })
-  const outcomes = await tryAdding(pool, isTrial, (db) => addLinesToCart(db, owner, wanted, view))
+  const outcomes = await tryAdding(pool, isTrial, async (db) => {
+    const added = await addLinesToCart(db, owner, wanted, view)
+    if (view.dealerId !== null)
+      await learnWords(
+        db,
+        view.dealerId,
+        open.flatMap((row, i) => chosenWords(row, added[i])),
+      )
+    return added
+  })
   for (const [i, row] of open.entries()) row.refusal = outcomes[i] ?? null
   const variants = await loadVariantChoices(pool, rows)
-  return rows.map((row) => presentRow(row, view, variants))
+  const notes = isTrial ? await findRuleNotes(pool, owner, rows.map(addedLine), view.locale) : []
+  return rows.map((row, at) => {
+    const note = notes[at] ?? null
+    return { ...presentRow(row, view, variants), ...(note !== null && { note: note.text }) }
+  })
+}
+
+/** What an added row teaches: the product and unit for its words. */
+function chosenWords({ requested, product, unit }: ResolvedRow, refusal: Refusal | null | undefined): ChosenWords[] {
+  const words = wordsKey(requested.words ?? '')
+  if (refusal !== null || words === '' || product === undefined || unit === undefined) return []
+  return [{ words, productId: product.id, unit: unit.value }]
+}
+
+/** The line that a row adds; null if it is refused. */
+export function addedLine({ requested, product, unit, refusal }: ResolvedRow) {
+  if (product === undefined || unit === undefined || refusal !== null) return null
+  return { product, unit, quantity: requested.quantity ?? 0 }
 }
 
 async function tryAdding(
@@ -125,7 +154,7 @@ export function withUnitNames(
 type Variant = { code: string; name: string }
 
 /** The variants on sale of the rows that name a product with variants, by its id. */
-async function loadVariantChoices(pool: Pool, rows: readonly ResolvedRow[]): Promise<Map<number, Variant[]>> {
+export async function loadVariantChoices(pool: Db, rows: readonly ResolvedRow[]): Promise<Map<number, Variant[]>> {
   const parents = rows.flatMap(({ refusal, product }) =>
     refusal?.code === 'variant_not_chosen' && product !== undefined ? [product.id] : [],
   )
@@ -139,7 +168,7 @@ async function loadVariantChoices(pool: Pool, rows: readonly ResolvedRow[]): Pro
   return Map.groupBy(found, (row) => row.parent_id)
 }
 
-function presentRow(
+export function presentRow(
   { requested, product, unit, refusal }: ResolvedRow,
   { plan, currency, rates, locale }: Pick<View, 'currency' | 'rates' | 'locale'> & { plan: PlanKey | null },
   variants: ReadonlyMap<number, Variant[]>,

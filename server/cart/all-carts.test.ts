@@ -58,6 +58,21 @@ async function addCart(parts: { discount?: number; priceListId?: number; plan?: 
   return actor
 }
 
+/** The totals of all carts, in order, and the number of statements that it takes. */
+async function listTotals(): Promise<{ totals: number[]; statements: number }> {
+  const { pool } = database
+  let statements = 0
+  const counting: Db = {
+    ...pool,
+    query: (sql, params, name) => {
+      statements += 1
+      return pool.query(sql, params, name)
+    },
+  }
+  const listed = await listAllCarts(counting, store, { limit: 20, offset: 0, lines: 50 })
+  return { totals: listed.toSorted((a, b) => a.id - b.id).map(({ total }) => total), statements }
+}
+
 test('the totals of all carts are those of each cart, read by one statement for each plan in use', async () => {
   const { pool } = database
   const carts = [
@@ -73,15 +88,7 @@ test('the totals of all carts are those of each cart, read by one statement for 
      INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity) SELECT id, $2, $3, 5 FROM cart`,
     [guest, products[0]?.id, products[0]?.unitId],
   )
-  let statements = 0
-  const counting: Db = {
-    ...pool,
-    query: (sql, params, name) => {
-      statements += 1
-      return pool.query(sql, params, name)
-    },
-  }
-  const listed = await listAllCarts(counting, store, { limit: 20, offset: 0, lines: 50 })
+  const { totals, statements } = await listTotals()
   const expected = await Promise.all(
     carts.map(async ({ actor, plan }) => {
       const view = { ...viewOf(testContext({ actor }), store.facts()), seesPrices: true }
@@ -90,9 +97,34 @@ test('the totals of all carts are those of each cart, read by one statement for 
   )
   const guestView = { ...viewOf(testContext({}), store.facts()), seesPrices: true }
   expected.push((await cartSumsOf(pool, guest, guestView, null)).totals?.totalTry)
-  const totals = listed.toSorted((a, b) => a.id - b.id).map(({ total }) => total)
   expect(totals).toEqual(expected)
   expect(new Set(totals).size).toBeGreaterThan(4)
   // The carts, and the sums of two plans and of guests.
   expect(statements).toBe(4)
+})
+
+test('carts under price rules take one statement more, however many they are', async () => {
+  const { pool } = database
+  const actors = [
+    await addCart({ discount: 10 }),
+    await addCart({ priceListId: listId, plan: 'advencePrice1' }),
+    await addCart(),
+  ]
+  const before = await listTotals()
+  await pool.execute(
+    `INSERT INTO price_rules (name, kind, chain, min_quantity, dealer_id)
+     SELECT 'Kademe', 'tier', '10+5', 5, unnest($1::integer[])`,
+    [actors.map(({ dealer }) => dealer?.id)],
+  )
+  await store.refresh()
+  const after = await listTotals()
+  expect(after.statements).toBe(before.statements + 1)
+  expect(after.totals.slice(0, -3)).toEqual(before.totals.slice(0, -3))
+  const plans = ['advencePrice2', 'advencePrice1', 'advencePrice2'] as const
+  for (const [i, actor] of actors.entries()) {
+    const view = { ...viewOf(testContext({ actor }), store.facts()), seesPrices: true }
+    const { totals } = await cartSumsOf(pool, actor.userId, view, plans[i] ?? null)
+    expect(after.totals.at(i - 3)).toBe(totals?.totalTry)
+    expect(after.totals.at(i - 3)).toBeLessThan(before.totals.at(i - 3) ?? 0)
+  }
 })

@@ -1,8 +1,9 @@
-import { personNameSql } from '#server/account/account.ts'
+import { dealerRatesSql, personNameSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { type Store, requestedPlan, viewOf } from '#server/settings/settings.ts'
+import { factsOfDealer, type Store, requestedPlan, viewOf } from '#server/settings/settings.ts'
 import { parseChoices } from '#server/visitor/visitor.ts'
 import { type PricedCart, sumsOfCarts } from './cart-sums.ts'
+import type { DealerRates } from '#domain/money/rate-policy.ts'
 
 export type ListedCart = {
   id: number
@@ -30,6 +31,7 @@ type CartRow = Omit<ListedCart, 'total'> & {
   dealer_id: number | null
   price_list_id: number | null
   discount: string | null
+  rates: DealerRates | null
 }
 
 export type CartChoice = { limit: number; offset: number; lines: number; cartId?: number | undefined }
@@ -46,13 +48,14 @@ export async function listAllCarts(db: Db, store: Store, choice: CartChoice): Pr
 
 /** The cart as its owner sees it, also where the shop hides prices. */
 function pricedCart(store: Store, row: CartRow): PricedCart {
-  const facts = store.facts()
+  const facts = factsOfDealer(row.rates, store.facts())
   const choices = parseChoices(row.choices)
   const chosen = requestedPlan(choices.cartPlan, facts) ?? requestedPlan(null, facts)
   const rules = facts.rulesOf(row.dealer_id)
   const view = {
     ...viewOf({ actor: null, choices, locale: 'tr' }, facts),
     rules,
+    promotions: facts.promotionsOf(row.dealer_id),
     priceListId: rules.priceListId ?? row.price_list_id ?? facts.defaultPriceListId,
     discount: row.discount ?? '0',
     seesPrices: true,
@@ -62,7 +65,7 @@ function pricedCart(store: Store, row: CartRow): PricedCart {
 
 function loadCartRows(db: Db, { limit, offset, lines, cartId }: CartChoice): Promise<CartRow[]> {
   return db.query<CartRow>(
-    `SELECT c.id, ${personNameSql} AS name, d.phone, c.user_id, u.choices, d.id AS dealer_id, d.price_list_id, d.discount, c.updated_at,
+    `SELECT c.id, ${personNameSql} AS name, d.phone, c.user_id, u.choices, d.id AS dealer_id, d.price_list_id, d.discount, ${dealerRatesSql} AS rates, c.updated_at,
             (SELECT count(*) FROM cart_lines WHERE cart_id = c.id) AS line_count,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'code', p.code, 'quantity', l.quantity,
                       'unit', pu.name, 'seo', p.seo, 'id', p.id, 'ozelkod2', p.ozelkod2) ORDER BY l.created_at, l.id), '[]')

@@ -2,12 +2,21 @@ import type { CartSums } from '#contract/shop/cart.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import { cartTotals } from '#domain/cart/cart.ts'
 import { currencyCode, decimal, isConvertible, lira } from '#domain/money/money.ts'
-import { priceOf } from '#domain/pricing/price-steps.ts'
+import { priceOf, type PriceStep } from '#domain/pricing/price-steps.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
 import { lineSteps } from './line-price.ts'
-import { loadSummedLines, type SummedRow } from './queries.ts'
+import { presentPromotions } from './present-promotions.ts'
+import { hasPromotions, promoteLines } from './promoted-cart.ts'
+import {
+  loadOrderLines,
+  loadOwnLines,
+  loadSummedLines,
+  loadSummedLinesOfCarts,
+  type OrderLineRow,
+  type SummedRow,
+} from './queries.ts'
 import { unitPriceSql } from './unit-price-sql.ts'
 
 type SumRow = { currency: string | null; tax_rate: string | null; amount: string | null; line_count: number }
@@ -20,22 +29,26 @@ export type PricedCart = { cartId: number; view: View; plan: PlanKey | null }
  * and tax rate, so that a long cart is as fast as a short one; `cartTotals` does the rest.
  */
 export async function cartSumsOf(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<CartSums> {
-  if (hasRules(view))
-    return ruledSums(await loadSummedLines(db, { ...view, planKey: plan, cart: { owner } }), view, plan)
+  if (hasPromotions(view))
+    return promotedSums(db, await loadOwnLines(db, owner, { ...view, planKey: plan }), view, plan)
+  if (hasRules(view)) return ruledSums(await loadSummedLines(db, { ...view, planKey: plan, owner }), view, plan)
   return sumsFrom(await loadSums(db, owner, view, plan), view, plan)
 }
 
 /**
- * The totals of these carts, by cart, as `cartSumsOf` has them: one statement for each plan that they use, and one for each
- * cart that price rules apply to.
+ * The totals of these carts, by cart, as `cartSumsOf` has them: one statement for each plan that they use, and one for all
+ * carts that price rules apply to.
  */
 export async function sumsOfCarts(db: Db, carts: readonly PricedCart[]): Promise<Map<number, CartSums>> {
-  const sums = new Map<number, CartSums>()
-  for (const { cartId, view, plan } of carts.filter((cart) => hasRules(cart.view))) {
-    const lines = await loadSummedLines(db, { ...view, planKey: plan, cart: { id: cartId } })
-    sums.set(cartId, ruledSums(lines, view, plan))
+  const sums = await ruledSumsOfCarts(
+    db,
+    carts.filter(({ view }) => hasRules(view) && !hasPromotions(view)),
+  )
+  for (const { cartId, view, plan } of carts.filter((cart) => hasPromotions(cart.view))) {
+    const rows = await loadOrderLines(db, { ...view, cartId, planKey: plan })
+    sums.set(cartId, await promotedSums(db, { cartId, rows }, view, plan))
   }
-  const plain = carts.filter(({ view }) => !hasRules(view))
+  const plain = carts.filter(({ view }) => !hasRules(view) && !hasPromotions(view))
   const groups = Map.groupBy(plain, ({ view, plan }) => `${plan} ${usableCodes(view).join()}`)
   for (const group of groups.values()) {
     const rows = Map.groupBy(await loadSumsOfCarts(db, group), ({ cart_id: cartId }) => cartId)
@@ -44,16 +57,50 @@ export async function sumsOfCarts(db: Db, carts: readonly PricedCart[]): Promise
   return sums
 }
 
+async function ruledSumsOfCarts(db: Db, carts: readonly PricedCart[]): Promise<Map<number, CartSums>> {
+  const [first] = carts
+  if (first === undefined) return new Map()
+  const wanted = carts.map(({ cartId, view, plan }) => ({ cartId, priceListId: view.priceListId, planKey: plan }))
+  const lines = await loadSummedLinesOfCarts(db, wanted, first.view.defaultPriceListId)
+  const byCart = Map.groupBy(lines, ({ cart_id: cartId }) => cartId)
+  return new Map(carts.map(({ cartId, view, plan }) => [cartId, ruledSums(byCart.get(cartId) ?? [], view, plan)]))
+}
+
 const hasRules = ({ rules }: View): boolean => rules.key !== ''
+
+/** Promotions depend on the whole cart: it is priced as an order prices it. */
+async function promotedSums(
+  db: Db,
+  cart: { cartId: number; rows: OrderLineRow[] } | null,
+  view: View,
+  plan: PlanKey | null,
+): Promise<CartSums> {
+  if (cart === null || cart.rows.length === 0) return sumsFrom([], view, plan)
+  const { cartId, rows } = cart
+  const promoted = await promoteLines(db, rows, { cartId }, { view, planKey: plan })
+  const sums = sumsFrom(
+    promoted.lines.map(({ row, steps }) => sumRow(row, steps)),
+    view,
+    plan,
+  )
+  const subtotal = sums.totals && decimal(sums.totals.subtotal)
+  const promotions = await presentPromotions(db, promoted, rows, { view, subtotal })
+  return { ...sums, lineCount: rows.length, promotions }
+}
+
+function sumRow(line: SummedRow, steps: readonly PriceStep[]): SumRow {
+  const price = priceOf(steps)
+  const amount = price && decimal(price.value).times(line.quantity).toString()
+  return { currency: price?.currency ?? null, tax_rate: line.tax_rate, amount: amount ?? null, line_count: 1 }
+}
 
 /** Price rules are not in SQL: the lines are priced here, as an order prices them. */
 function ruledSums(lines: readonly SummedRow[], view: View, plan: PlanKey | null): CartSums {
-  const rows = lines.map((line): SumRow => {
-    const price = priceOf(lineSteps(line, view))
-    const amount = price && decimal(price.value).times(line.quantity).toString()
-    return { currency: price?.currency ?? null, tax_rate: line.tax_rate, amount: amount ?? null, line_count: 1 }
-  })
-  return sumsFrom(rows, view, plan)
+  return sumsFrom(
+    lines.map((line) => sumRow(line, lineSteps(line, view))),
+    view,
+    plan,
+  )
 }
 
 function sumsFrom(rows: readonly SumRow[], view: View, plan: PlanKey | null): CartSums {

@@ -1,7 +1,8 @@
 import { priceUnderPlan } from '#domain/cart/cart.ts'
 import { decimal, isConvertible, type Money } from '#domain/money/money.ts'
-import { type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
-import { unitPriceSteps } from '#domain/pricing/unit-price.ts'
+import { floorMove, type PriceMove, type PriceStep, priceOf, stepsFrom } from '#domain/pricing/price-steps.ts'
+import { type PriceParts, unitPriceParts } from '#domain/pricing/unit-price.ts'
+import { costOf } from '#server/pricing/pricing.ts'
 import type { View } from '#server/settings/settings.ts'
 import { type GoodsCell, goodsOf } from './unit-price-sql.ts'
 
@@ -27,6 +28,14 @@ type LineFacts = {
  * it has no price.
  */
 function linePriceSteps(stored: Money | undefined, line: LineFacts): PriceStep[] {
+  const { parts } = linePriceParts(stored, line)
+  return stepsFrom(parts.start, parts.moves, line.view.rates)
+}
+
+/** What the steps of a price are made of. `floor`: what the floor says, also where a fixed price passes it; null: there is none. */
+type LineParts = { parts: PriceParts; isStopped: boolean; floor: PriceMove | null }
+
+function linePriceParts(stored: Money | undefined, line: LineFacts): LineParts {
   const { view, goods, campaign, isOwn, unit, multiplier, defaultMultiplier, quantity } = line
   const { rules, discount, rates } = view
   const ratio = { multiplier, defaultMultiplier }
@@ -37,7 +46,19 @@ function linePriceSteps(stored: Money | undefined, line: LineFacts): PriceStep[]
   })
   // A price without a rate is none, as on product pages; a rule may still give a fixed one.
   const usable = stored !== undefined && isConvertible(stored.currency, view.currency, rates) ? stored : undefined
-  return unitPriceSteps(usable, { ...ratio, isOwn, discount, campaign, rules: chosen, rates })
+  const cost = costOf(goods[4])
+  const parts = unitPriceParts(usable, {
+    ...ratio,
+    isOwn,
+    discount,
+    campaign,
+    rules: chosen,
+    cost,
+    rates,
+  })
+  const isStopped = [chosen.agreement, chosen.chain, chosen.tier].some((rule) => rule?.stops === true)
+  const floor = chosen.floor === undefined ? null : floorMove(chosen.floor, cost, ratio)
+  return { parts, isStopped, floor }
 }
 
 /** The price that the steps lead to; undefined without one. */
@@ -51,6 +72,8 @@ export type PricedRow = {
   goods: GoodsCell
   /** The unit's name. */
   unit: string
+  /** The default unit's name. */
+  default_unit: string | null
   multiplier: string
   default_multiplier: string | null
   /** The list that the price is from. */
@@ -67,7 +90,13 @@ export type PricedRow = {
 
 /** How a line comes to its price from the stored one. */
 export function lineSteps(row: PricedRow, view: PriceView): PriceStep[] {
-  return linePriceSteps(storedPrice(row, view)?.price, {
+  const { parts } = lineParts(row, view)
+  return stepsFrom(parts.start, parts.moves, view.rates)
+}
+
+/** The parts of a line's price, before promotions, and whether a rule stops them. */
+export function lineParts(row: PricedRow, view: PriceView): LineParts {
+  return linePriceParts(storedPrice(row, view)?.price, {
     view,
     goods: row.goods,
     campaign: row.campaign,

@@ -7,6 +7,7 @@ import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
+import { withOrdered } from './ordered-quantities.ts'
 import { type LineChoice, type LineRow, loadLines, saveShownPrices } from './shown-lines.ts'
 
 /**
@@ -22,10 +23,11 @@ export async function presentCart(
 ): Promise<CartItem[]> {
   const lines = await loadLines(pool, owner, choice)
   if (lines.length === 0) return []
-  const products = await loadProducts(pool, [...new Set(lines.map((line) => line.product_id))], view, {
+  const loaded = await loadProducts(pool, [...new Set(lines.map((line) => line.product_id))], view, {
     ...cartPrices(lines),
     alsoInactive: true,
   })
+  const products = typeof owner === 'number' ? await withOrdered(pool, owner, loaded) : loaded
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
   if (changed.length > 0 && !isImpersonated) {

@@ -171,21 +171,25 @@ export type OrderLineRow = PricedRow & {
   stock: string
 }
 
-/** Columns of what a line's price comes from, for rows `l` with product_id, unit_id and quantity; $4 is the plan. */
-const pricedColumns = `l.quantity, ${goodsSql} AS goods, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
+/** Columns of what a line's price comes from, for rows `l` with product_id, unit_id and quantity; `plan` is an SQL expression. */
+const pricedColumnsOf = (
+  plan: string,
+) => `l.quantity, ${goodsSql} AS goods, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier, d.name AS default_unit,
             coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, price.price_list_id, price.sale_value, price.sale_currency, price.is_own,
             (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
-            CASE $4 WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
+            CASE ${plan} WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
                     WHEN 'advencePrice3' THEN price.plan3_value WHEN 'advencePrice4' THEN price.plan4_value
                     WHEN 'advencePrice5' THEN price.plan5_value END AS plan_value,
-            CASE $4 WHEN 'advencePrice1' THEN price.plan1_currency WHEN 'advencePrice2' THEN price.plan2_currency
+            CASE ${plan} WHEN 'advencePrice1' THEN price.plan1_currency WHEN 'advencePrice2' THEN price.plan2_currency
                     WHEN 'advencePrice3' THEN price.plan3_currency WHEN 'advencePrice4' THEN price.plan4_currency
                     WHEN 'advencePrice5' THEN price.plan5_currency END AS plan_currency`
-const pricedJoins = `JOIN products p ON p.id = l.product_id
+const pricedColumns = pricedColumnsOf('$4')
+const pricedJoinsOf = (list: string) => `JOIN products p ON p.id = l.product_id
        JOIN product_units u ON u.id = l.unit_id
        LEFT JOIN product_units d ON d.id = p.default_unit_id
        LEFT JOIN products parent ON parent.id = p.parent_id
-       ${storedPriceSql('u', 'p')}`
+       ${storedPriceSql('u', 'p', list)}`
+const pricedJoins = pricedJoinsOf('$1')
 
 /** Columns and joins of ordered lines. */
 const orderLineColumns = `l.product_id, l.unit_id, ${pricedColumns},
@@ -199,19 +203,36 @@ const orderLineJoins = `${pricedJoins}
 
 export type SummedRow = PricedRow & { tax_rate: string | null }
 
-/** The lines of a cart, as its sums need them. */
+/** The lines of an owner's cart, as its sums need them. */
 export async function loadSummedLines(
   db: Db,
-  { cart, planKey, priceListId, defaultPriceListId }: OrderLinesPlace & { cart: { owner: CartOwner } | { id: number } },
+  { owner, planKey, priceListId, defaultPriceListId }: OrderLinesPlace & { owner: CartOwner },
 ): Promise<SummedRow[]> {
-  const [cartSql, value, name] =
-    'id' in cart
-      ? ['$3::integer', cart.id, 'cart_summed_id']
-      : [`(${cartIdSql(cart.owner, '$3')})`, cart.owner, `cart_summed_${ownerColumn(cart.owner)}`]
   return db.query<SummedRow>(
-    `SELECT ${pricedColumns} FROM cart_lines l ${pricedJoins} WHERE l.cart_id = ${cartSql}`,
-    [priceListId, defaultPriceListId, value, planKey],
-    name,
+    `SELECT ${pricedColumns} FROM cart_lines l ${pricedJoins} WHERE l.cart_id = (${cartIdSql(owner, '$3')})`,
+    [priceListId, defaultPriceListId, owner, planKey],
+    `cart_summed_${ownerColumn(owner)}`,
+  )
+}
+
+/** The same for several carts, each at the prices of its own list and plan. */
+export async function loadSummedLinesOfCarts(
+  db: Db,
+  carts: readonly { cartId: number; priceListId: number; planKey: string | null }[],
+  defaultPriceListId: number,
+): Promise<(SummedRow & { cart_id: number })[]> {
+  if (carts.length === 0) return []
+  return db.query<SummedRow & { cart_id: number }>(
+    `SELECT cart.id AS cart_id, ${pricedColumnsOf('cart.plan')}
+       FROM unnest($1::integer[], $3::integer[], $4::text[]) AS cart (id, list_id, plan)
+       JOIN cart_lines l ON l.cart_id = cart.id ${pricedJoinsOf('cart.list_id')}`,
+    [
+      carts.map(({ cartId }) => cartId),
+      defaultPriceListId,
+      carts.map(({ priceListId }) => priceListId),
+      carts.map(({ planKey }) => planKey),
+    ],
+    'cart_summed_carts',
   )
 }
 
@@ -256,6 +277,38 @@ export async function loadNamedLines(
     ],
     'cart_named_lines',
   )
+}
+
+/** One default unit of each of these products, as a line. Products without one are left out. */
+export async function loadDefaultUnits(
+  db: Db,
+  productIds: readonly number[],
+  { planKey, priceListId, defaultPriceListId }: OrderLinesPlace,
+): Promise<OrderLineRow[]> {
+  return db.query<OrderLineRow>(
+    `SELECT l.product_id AS line_id, ${orderLineColumns}
+       FROM (SELECT id AS product_id, default_unit_id AS unit_id, 1 AS quantity FROM products
+              WHERE id = ANY ($3::integer[]) AND default_unit_id IS NOT NULL) AS l
+       ${orderLineJoins}`,
+    [priceListId, defaultPriceListId, productIds, planKey],
+    'cart_default_units',
+  )
+}
+
+/** The id of the owner's cart with its lines, in the order in which the cart shows them; null without a cart. */
+export async function loadOwnLines(
+  db: Db,
+  owner: CartOwner,
+  place: OrderLinesPlace,
+): Promise<{ cartId: number; rows: OrderLineRow[] } | null> {
+  const column = ownerColumn(owner)
+  const cart = await db.one<{ id: number | null }>(
+    `SELECT (${cartIdSql(owner)}) AS id`,
+    [owner],
+    `cart_id_of_${column}`,
+  )
+  if (cart?.id == null) return null
+  return { cartId: cart.id, rows: await loadOrderLines(db, { ...place, cartId: cart.id }) }
 }
 
 /** Puts lines into a user's cart. A unit that it contains grows by the quantity; removed units are left out. */

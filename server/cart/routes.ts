@@ -1,5 +1,6 @@
 import {
   addCartLines,
+  addCoupon as addCouponCall,
   addToCart,
   type CartItem,
   type CartSums,
@@ -8,10 +9,12 @@ import {
   chooseCartPlan,
   clearCart,
   getCart,
+  getCartSums,
   checkCartRevision as checkCartRevisionCall,
   fingerprintLines,
   openCart,
   openedLines,
+  removeCoupon as removeCouponCall,
   removeFromCart,
   restoreCartLines,
 } from '#contract/shop/cart.ts'
@@ -32,17 +35,21 @@ import {
   setGuestCartCookie,
 } from '#server/visitor/visitor.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
+import { addCoupon, limitCouponTries, removeCoupon } from '#server/promotions/promotions.ts'
 import { cartPlanOf, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { addRows } from './add-rows.ts'
 import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
 import { changeCart } from './change-cart.ts'
+import { registerOrderPad } from '#server/cart/order-pad/routes.ts'
 import { removeGuestCart } from '#server/cart/guest/guest-carts.ts'
 import { takeUnmergedLines } from '#server/cart/guest/unmerged-lines.ts'
 import { cartFull, countRemainingLines } from '#server/cart/guest/guest-rules.ts'
 import { checkCartRevision } from './check-revision.ts'
 import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
 import { cartPrices, presentCart, presentLine } from './present-cart.ts'
+import { orderMinimumOf } from './order-minimum.ts'
+import { withOrdered } from './ordered-quantities.ts'
 import { emptyCart, lockCart } from './queries.ts'
 import { removeLines, restoreLines } from './removed-lines.ts'
 import { saveUserChoice } from '#server/account/account.ts'
@@ -57,6 +64,8 @@ export function registerCart(calls: Calls, deps: CartDeps): void {
   registerAdding(calls, deps, reader)
   registerChanging(calls, deps, reader)
   registerRemoving(calls, deps, reader)
+  registerCoupons(calls, deps, reader)
+  registerOrderPad(calls, deps)
 }
 
 /** What the responses have in common: the visitor's view, its lines and its totals. */
@@ -80,7 +89,9 @@ function createCartReader({ pool, store }: CartDeps) {
       ...cartPrices([line]),
       alsoInactive: true,
     })
-    const [products, cart] = await Promise.all([loading, sumsFor(context)])
+    const owner = ownerOf(context)
+    const counted = typeof owner === 'number' ? loading.then((loaded) => withOrdered(pool, owner, loaded)) : loading
+    const [products, cart] = await Promise.all([counted, sumsFor(context)])
     const item = presentLine(line, products.get(line.product_id))[0]?.item
     return item === undefined ? refuse('product_not_found') : { ...item, cart }
   }
@@ -95,6 +106,8 @@ function createCartReader({ pool, store }: CartDeps) {
 
 function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, linesFor, sumsFor }: CartReader): void {
   handle(calls, getCart, async (_input, context) => linesFor(context))
+
+  handle(calls, getCartSums, async (_input, context) => sumsFor(context))
 
   handle(calls, checkCartRevisionCall, async ({ query }, context) =>
     checkCartRevision(pool, ownerOf(context), viewFor(context), query),
@@ -112,7 +125,18 @@ function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, li
     const lines =
       cart.lineCount > items.length ? await loadFingerprintLines(pool, ownerOf(context)) : fingerprintLines(items)
     const orderKey = actor === null ? '' : randomToken(16)
-    return { items, cart, left: unmerged, mark: cartFingerprint(lines), orderKey }
+    const view = viewFor(context)
+    const orderMinimum = orderMinimumOf(view)
+    const saysPayer = view.seesPrices || view.carrier.senderFrom === null
+    return {
+      items,
+      cart,
+      left: unmerged,
+      mark: cartFingerprint(lines),
+      orderKey,
+      ...(orderMinimum && { orderMinimum }),
+      ...(saysPayer && { carrier: view.carrier }),
+    }
   })
 
   handle(calls, chooseCartPlan, async ({ body }, context) => {
@@ -129,7 +153,11 @@ function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): v
   handle(calls, addCartLines, async ({ body }, context) => {
     const tooMany = hasNoCart(context) && !body.isTrial ? limitNewCarts(context.network) : null
     if (tooMany !== null) return tooMany
-    const rows = await addRows(pool, ownerOf(context), body, { ...viewFor(context), plan: planOf(context) })
+    const rows = await addRows(pool, ownerOf(context), body, {
+      ...viewFor(context),
+      plan: planOf(context),
+      dealerId: context.actor?.dealer?.id ?? null,
+    })
     const added = rows.filter(({ error }) => error === undefined)
     const productIds = added.flatMap(({ productId }) => productId ?? [])
     if (!body.isTrial && added.length > 0) renewCookie(context)
@@ -214,6 +242,27 @@ function registerRemoving(calls: Calls, { pool }: CartDeps, reader: CartReader):
     renewCookie(context)
     const items = productIds.length > openedLines ? [] : await linesFor(context, { productIds })
     return { items, cart: await sumsFor(context) }
+  })
+}
+
+function registerCoupons(calls: Calls, { pool }: CartDeps, { viewFor, sumsFor }: CartReader): void {
+  handle(calls, addCouponCall, async ({ body }, context) => {
+    const tooMany = limitCouponTries(pool, context.actor.dealer.id)
+    if (tooMany !== null) return tooMany
+    const added = await transactionOrRefusal(pool, async (db) => {
+      const cartId = await lockCart(db, context.actor.userId)
+      const problem = await addCoupon(db, cartId, body.code, viewFor(context).promotions)
+      return problem === null ? { ok: true as const } : abortTransaction(problem)
+    })
+    return isRefusal(added) ? added : sumsFor(context)
+  })
+
+  handle(calls, removeCouponCall, async ({ params }, context) => {
+    await transaction(pool, async (db) => {
+      const cartId = await lockCart(db, context.actor.userId)
+      await removeCoupon(db, cartId, params.code)
+    })
+    return sumsFor(context)
   })
 }
 

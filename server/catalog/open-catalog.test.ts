@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addProduct, setPrice, setStock } from '#testing/store-rows.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRefusal } from '#contract/core/errors.ts'
+import type { ListParams } from '#contract/shop/catalog.ts'
+import { addDealer, addProduct, setPrice, setStock, type TestProduct } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { buildIndex } from '#server/catalog/index/live/build.ts'
 import { noFilter } from './index/filter.ts'
 import { openCatalog } from './open-catalog.ts'
-import { finderDuringSweep } from '#server/catalog/list/sql-finder.ts'
+import { createStore, type Store, type View, viewOf } from '#server/settings/settings.ts'
+import { testContext } from '#server/visitor/test-context.ts'
+import type { Finder } from '#server/catalog/list/finder.ts'
+import { listProducts } from '#server/catalog/list/product-list.ts'
+import { finderDuringSweep, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
 
 let database: TestDatabase
 let hammer: Awaited<ReturnType<typeof addProduct>>
@@ -51,4 +57,58 @@ test('lists products from the database while the index is behind', async () => {
   expect(await beside.quantities([saw.id])).toEqual(new Map([[saw.id, 0]]))
   expect(beside.index).toBe(index)
   expect((await beside.find({ ...all, filter: { ...noFilter, text: 'cekic' } })).ids).toEqual([hammer.id])
+})
+
+describe('lists by price under price rules', () => {
+  let store: Store
+  let view: View
+  let cheap: TestProduct
+  let dear: TestProduct
+
+  beforeAll(async () => {
+    const { pool } = database
+    cheap = await addProduct(pool, { code: 'FREZE-1', price: 900_000, stock: 5 })
+    dear = await addProduct(pool, { code: 'TORNA-1', price: 1_000_000, stock: 5 })
+    const dealer = await addDealer(pool)
+    await pool.execute(
+      "INSERT INTO price_rules (name, kind, chain, product_id, dealer_id) VALUES ('Torna', 'agreement', '50', $1, $2)",
+      [dear.id, dealer.dealer?.id],
+    )
+    store = await createStore(pool)
+    view = viewOf(testContext({ actor: dealer }), store.facts())
+  })
+  afterAll(() => store.close())
+
+  const idsOf = async (finder: Finder, query: ListParams) => {
+    const list = await listProducts({ db: database.pool, finder, view, campaigns: [] }, '', query)
+    return isRefusal(list)
+      ? list.code
+      : { ids: list.items.slice(0, 2).map(({ id }) => id), isEarly: list.isPreparing === true }
+  }
+
+  test('wait for the index; others do not', async () => {
+    const catalog = openCatalog(database.pool)
+    try {
+      const early = await catalog.finder()
+      expect(early.index).toBeUndefined()
+      expect(await idsOf(early, { sort: '-price' })).toEqual({ ids: [cheap.id, dear.id], isEarly: false })
+      expect(await idsOf(early, { filters: 'price:450000-600000' })).toEqual({ ids: [dear.id], isEarly: false })
+      expect(await idsOf(early, { sort: '-quantity' })).toMatchObject({ isEarly: true })
+    } finally {
+      await catalog.close()
+    }
+  })
+
+  test('are refused when the index takes too long, rather than sorted by list prices', async () => {
+    const sql = await openSqlFinder(database.pool)
+    expect(await idsOf(sql, { sort: '-price' })).toBe('unavailable')
+    expect(await idsOf(sql, { filters: 'price:1-2' })).toBe('unavailable')
+    expect(await idsOf(sql, {})).toMatchObject({ isEarly: true })
+  })
+
+  test('come from the index while it is behind', async () => {
+    const { index } = await buildIndex(database.pool)
+    const beside = finderDuringSweep(database.pool, index)
+    expect(await idsOf(beside, { sort: '-price' })).toEqual({ ids: [cheap.id, dear.id], isEarly: false })
+  })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CategoryNode, TopCategory } from '#contract/shop/categories.ts'
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
 import type { SearchTerms } from '#domain/search/search-terms.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { RunningCampaign } from '#server/campaigns/campaigns.ts'
@@ -50,20 +50,25 @@ export function openCatalog(db: Pool, { listen, warn, searchTerms }: CatalogOpti
   listen?.('catalog_changed', live.check)
   const purge = setInterval(() => void purgeCatalogChanges(db).catch(() => {}), purgeInterval)
   purge.unref()
-  const finderWithoutIndex = cachedFor(withoutIndexTtl, () => openSqlFinder(db))
+  const index = async () => {
+    if (live.current() === undefined) await Promise.race([live.ready, sleep(maxWait, undefined, { ref: false })])
+    return live.current() ?? refuse('unavailable')
+  }
+  const underRules = async () => {
+    const found = await index()
+    return isRefusal(found) ? found : finderOf(found)
+  }
+  const finderWithoutIndex = cachedFor(withoutIndexTtl, () => openSqlFinder(db, { underRules }))
   const finder = async () => {
-    const index = live.current()
-    if (index === undefined) return finderWithoutIndex()
-    return live.isBehind() ? finderDuringSweep(db, index) : finderOf(index)
+    const current = live.current()
+    if (current === undefined) return finderWithoutIndex()
+    return live.isBehind() ? finderDuringSweep(db, current) : finderOf(current)
   }
   const trees = createCategoryTrees()
   const treeFor = async (view: Pick<View, 'showNotInStocks'>) => trees.of(await finder(), view)
   return {
     finder,
-    async index() {
-      if (live.current() === undefined) await Promise.race([live.ready, sleep(maxWait, undefined, { ref: false })])
-      return live.current() ?? refuse('unavailable')
-    },
+    index,
     version: () => (live.isBehind() ? null : (live.current()?.version ?? null)),
     categories: treeFor,
     topCategories: async (view) => largestCategories(await treeFor(view)),

@@ -9,6 +9,7 @@ import { type CallContext, Calls } from '#server/visitor/visitor.ts'
 import { testActor, testContext } from '#server/visitor/test-context.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
 import { openSearchRules, type SearchRules } from '#server/search-rules/search-rules.ts'
+import type { DealerRates } from '#domain/money/rate-policy.ts'
 import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
 import { type Catalog, openCatalog, registerCatalog } from './catalog.ts'
 
@@ -17,9 +18,11 @@ type Who = Partial<CallContext>
 export const guest: Who = {}
 export const dealer: Who = dealerWith({})
 
-export function dealerWith(parts: { discount?: string; priceListId?: number }): Who {
-  const terms = { priceListId: parts.priceListId ?? null, discount: parts.discount ?? '0' }
-  return { actor: testActor({ dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', ...terms } }) }
+export function dealerWith(parts: { discount?: string; priceListId?: number; rates?: DealerRates }): Who {
+  const terms = { priceListId: parts.priceListId ?? null, discount: parts.discount ?? '0', rates: parts.rates ?? null }
+  return {
+    actor: testActor({ dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', ...terms, carrierPayer: 'store' } }),
+  }
 }
 
 /** The codes of all listed products in the order of their ids. */

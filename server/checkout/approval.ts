@@ -58,20 +58,22 @@ export async function findExceeded(
 ): Promise<ExceededPart[]> {
   const { rates } = view
   const costOf = await loadLineCosts(db, lines, view)
-  const judged = lines.map((line) => {
-    const amountOf = (value: string) =>
-      lineAmount(
-        { price: { value, currency: line.price_currency }, quantity: line.quantity, taxRate: line.tax_rate },
-        lira,
-        rates,
-      )
-    return {
-      percent: linePercent(discounts, line.unit_id),
-      before: amountOf(line.undiscounted_value ?? line.price_value),
-      after: amountOf(line.price_value),
-      cost: costOf(line),
-    }
-  })
+  const judged = lines
+    .filter((line) => line.is_free !== true)
+    .map((line) => {
+      const amountOf = (value: string) =>
+        lineAmount(
+          { price: { value, currency: line.price_currency }, quantity: line.quantity, taxRate: line.tax_rate },
+          lira,
+          rates,
+        )
+      return {
+        percent: linePercent(discounts, line.unit_id),
+        before: amountOf(line.undiscounted_value ?? line.price_value),
+        after: amountOf(line.price_value),
+        cost: costOf(line),
+      }
+    })
   return exceededAuthority(judged, await loadAuthority(db, representativeId))
 }
 

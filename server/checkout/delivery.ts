@@ -14,6 +14,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 import { findOwnAddress } from './queries.ts'
+import { holidaysBetween, parseOwnHolidays } from '#domain/text/public-holidays.ts'
 
 /** Where a new order is to go, and the wishes of the buyer, as far as they are not checked yet. */
 export type DeliveryRequest = Omit<AddressReader, 'dealerId'> & {
@@ -117,6 +118,7 @@ export async function presentChoices(pool: Pool, context: DealerContext, store: 
   const reader = { dealerId: dealer.id, ...deliveryReader(context) }
   const { addresses, chosen } = await loadAddressChoices(pool, reader)
   const isFree = reader.scope === null
+  const period = deliveryPeriod(dayInTurkey(new Date()))
   return {
     addresses,
     chosen,
@@ -124,6 +126,7 @@ export async function presentChoices(pool: Pool, context: DealerContext, store: 
     mayType: isFree,
     mayStore: isFree && permissions.has('users'),
     carriers: offersCarriers(store) ? [...carriers] : [],
-    ...deliveryPeriod(dayInTurkey(new Date())),
+    ...period,
+    holidays: holidaysBetween(period, parseOwnHolidays(store.facts().settings.ownHolidays) ?? []),
   }
 }

@@ -6,11 +6,14 @@ import { formFormats } from '#domain/text/format.ts'
 import { lockCart } from '#server/cart/cart.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import { refuseBelowFloors } from '#server/pricing/pricing.ts'
 import { loadAuthority, loadDiscounts, saveDiscounts } from '#server/representatives/representatives.ts'
 import { cartPlanOf, viewOf } from '#server/settings/settings.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { findExceeded } from './approval.ts'
-import { draftOrder } from './order-draft.ts'
+import { draftOrder, type OrderDraft } from './order-draft.ts'
+import { loadSetter } from './price-setter.ts'
 import type { CheckoutDeps } from './routes.ts'
 
 /** Discounts that a representative gives on the cart of the dealer for whom it works. */
@@ -29,10 +32,10 @@ export function registerCartDiscounts(calls: Calls, { pool, store }: Pick<Checko
     if (representative === null) return refuse('representative_only')
     const discounts = parseDiscounts(body)
     if ('code' in discounts) return discounts
-    return transaction(pool, async (db) => {
+    return transactionOrRefusal(pool, async (db) => {
       const cartId = await lockCart(db, context.actor.userId)
       await saveDiscounts(db, cartId, discounts)
-      return { cart: await present(db, cartId, representative.userId, context) }
+      return { ok: true as const, cart: await present(db, cartId, representative.userId, context, { isSet: true }) }
     })
   })
 
@@ -42,6 +45,7 @@ export function registerCartDiscounts(calls: Calls, { pool, store }: Pick<Checko
     cartId: number,
     representativeId: number,
     context: DealerContext,
+    { isSet = false } = {},
   ): Promise<DiscountedCart | null> {
     const facts = store.facts()
     const view = viewOf(context, facts)
@@ -57,7 +61,8 @@ export function registerCartDiscounts(calls: Calls, { pool, store }: Pick<Checko
       discounts,
     })
     if (!draft.ok) return null
-    const { head, lines } = draft
+    if (isSet) await rejectBelowFloor(db, { representativeId, context, draft })
+    const { head, lines, bought } = draft
     const authority = await loadAuthority(db, representativeId)
     const before = cartTotals(
       lines.map((line) => ({
@@ -70,7 +75,8 @@ export function registerCartDiscounts(calls: Calls, { pool, store }: Pick<Checko
     )
     return {
       totalPercent: shown(discounts.totalPercent),
-      lines: lines.map((line) => ({
+      // Whole lines without promotions: discounts are given by unit. The totals have the promotions.
+      lines: bought.map((line) => ({
         unitId: line.unit_id,
         code: line.code,
         name: line.name,
@@ -90,6 +96,16 @@ export function registerCartDiscounts(calls: Calls, { pool, store }: Pick<Checko
       exceeded: await findExceeded(db, lines, { view, representativeId, discounts }),
     }
   }
+}
+
+type Discounted = { representativeId: number; context: DealerContext; draft: OrderDraft }
+
+/** Discounts below a floor are refused at once without the right for it. The order writes the entry of the audit log. */
+async function rejectBelowFloor(db: Db, { representativeId, context, draft }: Discounted): Promise<void> {
+  const { address, locale } = context
+  const setter = await loadSetter(db, { representativeId, address, locale })
+  const refusal = refuseBelowFloors(setter, draft.belowFloor)
+  if (refusal !== null) abortTransaction(refusal)
 }
 
 /** As a form shows it: empty instead of 0. */

@@ -2,16 +2,30 @@ import type { PlanKey } from '#contract/core/money.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { cartTotals, hasPrice, lineAmount } from '#domain/cart/cart.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
-import { roundMoney } from '#domain/money/money.ts'
+import { type Decimal, decimal, exchange, isConvertible, lira, roundMoney } from '#domain/money/money.ts'
+import { carrierPayerOf } from '#domain/orders/carrier-payer.ts'
 import { findShortage, orderNote, type NamedStockDemand, stockDemand } from '#domain/orders/order.ts'
 import { discountedPrice, type Discounts, linePercent } from '#domain/orders/representative-discount.ts'
-import { type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
-import { lineSteps, loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
+import { lowestPrice, type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
+import { lostPromotions } from '#domain/promotions/apply-promotions.ts'
+import {
+  hasPromotions,
+  lineParts,
+  lineSteps,
+  loadOrderLines,
+  type OrderLineRow,
+  type PromotedLines,
+  promoteLines,
+  stockRuleOf,
+} from '#server/cart/cart.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
+import type { BelowFloor } from '#server/pricing/pricing.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { namesOfPromotions, type PromotionUse } from '#server/promotions/promotions.ts'
 import { findMissingAcceptance } from '#server/texts/texts.ts'
 import type { View } from '#server/settings/settings.ts'
 import { type DeliveryRequest, type ResolvedDelivery, resolveDelivery } from './delivery.ts'
+import { statedRates } from './stated-rates.ts'
 
 export type OrderTerms = {
   userId: number
@@ -21,6 +35,10 @@ export type OrderTerms = {
   planKey: PlanKey | null
   /** Fingerprint of the cart shown to the buyer, if the request contains it. */
   shownCart?: string | undefined
+  /** Mark of the promotions shown to the buyer, if the request contains it. */
+  shownPromotions?: string | undefined
+  /** Coupons of lines that are not the user's cart; without them those of the cart count. */
+  couponIds?: readonly number[] | undefined
   /** The number that the dealer's program has given the order. */
   dealerOrderNo?: string | undefined
   /** What a representative who orders for the dealer takes off. */
@@ -34,7 +52,20 @@ export type OrderTerms = {
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
 
 /** An order before it is placed: its head without a number, and its lines before stock is taken. */
-export type OrderDraft = { ok: true; head: Omit<NewOrder, 'orderNo'>; lines: DraftLine[]; rows: OrderLineRow[] }
+export type OrderDraft = {
+  ok: true
+  head: Omit<NewOrder, 'orderNo'>
+  lines: DraftLine[]
+  /** The lines as they were bought: whole, and without promotions. */
+  bought: DraftLine[]
+  /** What promotions take from their quotas. */
+  uses: PromotionUse[]
+  /** The mark of the promotions; empty where none is in force. */
+  mark: string
+  rows: OrderLineRow[]
+  /** The lines that a representative's discount takes below the floor. */
+  belowFloor: BelowFloor[]
+}
 
 /**
  * Prices the locked cart at today's prices, or returns why it cannot be ordered: also texts of the store that have not been
@@ -49,15 +80,72 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')
   const priced = priceLines(rows, view, terms.discounts)
   if (!priced.ok) return priced
+  const promoted = await promotedLines(db, cartId, rows, terms)
+  if (promoted !== null && 'ok' in promoted) return promoted
+  const lines = promoted?.lines ?? priced.lines
   const resolved = terms.keptDelivery ?? (await resolveDelivery(db, terms.dealerId, terms.delivery))
   if (!resolved.ok) return resolved
   const { addressId, delivery } = resolved
+  const head = orderHead(terms, lines)
+  const carried = {
+    amount: amountInLira(head.subtotal, view),
+    isFree: promoted?.freeDelivery === true,
+    carrier: delivery?.carrier ?? null,
+  }
   return {
     ok: true,
     rows,
-    head: { ...orderHead(terms, priced.lines), deliveryAddressId: addressId, delivery },
-    lines: priced.lines.map((line) => draftLine(line, view)),
+    head: {
+      ...head,
+      deliveryAddressId: addressId,
+      delivery,
+      carrierPayer: carrierPayerOf(view.carrier, carried)?.payer ?? null,
+    },
+    lines: lines.map((line) => draftLine(line, view)),
+    bought: priced.lines.map((line) => draftLine(line, view)),
+    uses: promoted?.uses ?? [],
+    mark: promoted?.mark ?? '',
+    belowFloor: lines.flatMap(belowFloorOf),
   }
+}
+
+/** An amount of the view's currency in lira, rounded; null without a rate. */
+function amountInLira(amount: string, { currency, rates }: View): Decimal | null {
+  if (!isConvertible(currency, lira, rates)) return null
+  return roundMoney(exchange(decimal(amount), currency, lira, rates))
+}
+
+const belowFloorOf = ({ row, price, lowest }: PricedOrderLine): BelowFloor[] =>
+  lowest === undefined ? [] : [{ code: row.code, unit: row.unit, price, lowest }]
+
+type Promoted = { lines: PricedOrderLine[]; uses: PromotionUse[]; mark: string; freeDelivery: boolean }
+
+/** The lines with the promotions of today; null where none is in force. Refuses if they are not those on screen. */
+async function promotedLines(
+  db: Db,
+  cartId: number,
+  rows: readonly OrderLineRow[],
+  { view, planKey, discounts, shownPromotions, couponIds }: OrderTerms,
+): Promise<Promoted | Refusal | null> {
+  if (!hasPromotions(view)) return rejectIfLost(db, shownPromotions, '', view)
+  const source = couponIds === undefined ? { cartId } : { couponIds }
+  const promoted = await promoteLines(db, rows, source, { view, planKey })
+  const refusal = await rejectIfLost(db, shownPromotions, promoted.mark, view)
+  return refusal ?? { ...promoted, lines: pricePromoted(promoted, view, discounts) }
+}
+
+async function rejectIfLost(db: Db, shown: string | undefined, now: string, view: View): Promise<Refusal | null> {
+  if (shown === undefined || shown === now) return null
+  const names = await namesOfPromotions(db, lostPromotions(shown, now), view.locale)
+  return names.length === 0 ? refuse('promotions_changed') : refuse('promotions_lost', { names: names.join(', ') })
+}
+
+/** Lines with the prices that promotions have made, all of which can be ordered. */
+export function pricePromoted({ lines }: PromotedLines, view: View, discounts?: Discounts): PricedOrderLine[] {
+  return lines.map(({ row, steps, isFree }) => {
+    const own = priceOf(steps) ?? { value: '0', currency: view.currency }
+    return { ...pricedLine(row, own, { steps, view }, isFree ? undefined : discounts), isFree }
+  })
 }
 
 /** Whether the cart still has the fingerprint that was on screen. Without a fingerprint the current cart is accepted. */
@@ -80,6 +168,10 @@ export type PricedOrderLine = {
   steps: PriceStep[]
   /** The price without a representative's discount. */
   undiscounted?: { value: string; currency: string }
+  /** What the floor allows, where a representative's discount goes below it. */
+  lowest?: { value: string; currency: string }
+  /** A promotion gives it for nothing. */
+  isFree?: boolean
 }
 
 /** Prices the lines again. Refuses if a product is no longer on sale, has no price, or needs a variant. */
@@ -95,16 +187,49 @@ export function priceLines(
     if (row.needs_variant) return refuse('variant_not_chosen', facts)
     const steps = lineSteps(row, view)
     const own = priceOf(steps)
-    const percent = discounts && linePercent(discounts, row.unit_id)
-    const isDiscounted = percent?.greaterThan(0) === true
-    const price = own !== undefined && isDiscounted ? discountedPrice(own, percent) : own
-    if (!hasPrice(price, view.currency, view.rates)) return refuse('price_unknown', facts)
-    const taxRate = row.tax_rate ?? String(view.settings.defaultTaxRate)
-    const { code, name, quantity, multiplier } = row
-    const line = { row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate, steps }
-    lines.push(own !== undefined && isDiscounted ? { ...line, undiscounted: own } : line)
+    if (own === undefined) return refuse('price_unknown', facts)
+    const line = pricedLine(row, own, { steps, view }, discounts)
+    if (!hasPrice(line.price, view.currency, view.rates)) return refuse('price_unknown', facts)
+    lines.push(line)
   }
   return { ok: true, lines }
+}
+
+/** A line at a price, less what a representative takes off. */
+function pricedLine(
+  row: OrderLineRow,
+  own: { value: string; currency: string },
+  { steps, view }: { steps: PriceStep[]; view: View },
+  discounts: Discounts | undefined,
+): PricedOrderLine {
+  const percent = discounts && linePercent(discounts, row.unit_id)
+  const isDiscounted = percent?.greaterThan(0) === true
+  const price = isDiscounted ? discountedPrice(own, percent) : own
+  const taxRate = row.tax_rate ?? String(view.settings.defaultTaxRate)
+  const { code, name, quantity, multiplier } = row
+  const line = { row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate, steps }
+  if (!isDiscounted) return line
+  const lowest = lowestBelow(row, { own, price, view })
+  return { ...line, undiscounted: own, ...(lowest !== null && { lowest }) }
+}
+
+type Discounted = Record<'own' | 'price', { value: string; currency: string }> & { view: View }
+
+/** What the floor allows, if the discounted price is below it. A price that a promotion has made lower is not the discount's. */
+function lowestBelow(row: OrderLineRow, { own, price, view }: Discounted) {
+  const { start, moves } = lineParts(row, view).parts
+  const floor = lowestPrice(start, moves, { currency: price.currency, rates: view.rates })
+  if (floor === null) return null
+  const lowest = decimal(floor.value).greaterThan(own.value) ? own : floor
+  return decimal(price.value).lessThan(lowest.value) ? lowest : null
+}
+
+/** What promotions take off an order before tax, in its currency. */
+export function savedByPromotions({ head, bought }: Pick<OrderDraft, 'head' | 'bought'>, { rates }: View): Decimal {
+  const lines = bought.map(({ price_value: value, price_currency: currency, quantity, tax_rate: taxRate }) => {
+    return { price: { value, currency }, quantity, taxRate }
+  })
+  return cartTotals(lines, head.currency, rates).subtotal.minus(head.subtotal)
 }
 
 /** Whether the totals exceed what the database columns can hold. */
@@ -115,7 +240,9 @@ export function exceedsColumnLimits({ head }: OrderDraft): boolean {
 /** Finds the first product whose stock, read without a lock, does not cover the order. */
 export function findEarlyShortage({ rows, lines }: OrderDraft, view: View): Refusal | null {
   const stock = new Map(rows.map((row) => [row.product_id, row.stock]))
-  return findShortage(stockDemands(lines), (id) => stock.get(id) ?? 0, stockRuleOf(view))
+  // Free goods that are not bought as well are given as far as stock covers them.
+  const demands = stockDemands(lines).filter(({ productId }) => stock.has(productId))
+  return findShortage(demands, (id) => stock.get(id) ?? 0, stockRuleOf(view))
 }
 
 /** The demand of an order by product, in base units. */
@@ -126,7 +253,7 @@ export function stockDemands(lines: readonly DraftLine[]): NamedStockDemand[] {
 function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderDraft['head'] {
   const { userId, dealerId, view, planKey } = terms
   const totals = cartTotals(lines, view.currency, view.rates)
-  const currencies = new Set([view.currency, ...lines.map(({ price }) => price.currency)])
+  const currencies = new Set(lines.map(({ price }) => price.currency))
   return {
     userId,
     dealerId,
@@ -134,7 +261,7 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
     description: orderNote(terms.description),
     branchId: view.branch,
     currency: view.currency,
-    rates: Object.fromEntries([...currencies].map((code) => [code, view.rates[code] ?? '1'])),
+    ...statedRates(view, currencies),
     subtotal: totals.subtotal.toFixed(2),
     tax: totals.tax.toFixed(2),
     total: totals.total.toFixed(2),
@@ -144,7 +271,7 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
 }
 
 function draftLine(
-  { row, price, taxRate, quantity, steps, undiscounted }: PricedOrderLine,
+  { row, price, taxRate, quantity, steps, undiscounted, lowest, isFree }: PricedOrderLine,
   { currency, rates }: View,
 ): DraftLine {
   return {
@@ -164,5 +291,7 @@ function draftLine(
     amount: roundMoney(lineAmount({ price, quantity, taxRate }, currency, rates)).toFixed(2),
     price_steps: steps,
     ...(undiscounted !== undefined && { undiscounted_value: undiscounted.value }),
+    ...(lowest !== undefined && { floor_value: lowest.value }),
+    ...(isFree === true && { is_free: true }),
   }
 }

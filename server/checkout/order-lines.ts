@@ -1,8 +1,9 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import { ownAddress } from '#contract/shop/delivery.ts'
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
 import { type CodedLine, orderCart } from '#server/cart/cart.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { findCoupon, limitCouponTries } from '#server/promotions/promotions.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { branchesFor } from '#server/settings/settings.ts'
@@ -18,6 +19,8 @@ export type LineOrder = {
   branch?: string | undefined
   plan?: PlanKey | undefined
   ownOrderNo?: string | undefined
+  /** A coupon code. */
+  coupon?: string | undefined
   /** If it differs from the order's total, nothing is ordered. */
   total?: string | undefined
   /** The ERP code or the id of a delivery address, or `own`. */
@@ -49,7 +52,19 @@ export async function orderLines(
     order.branch === undefined ? undefined : branchesFor(context, facts).find((each) => each.name === order.branch)
   if (order.branch !== undefined && branch === undefined) return refuse('branch_unknown')
   const named = { ...context, choices: branch === undefined ? {} : { branch: branch.id } }
-  const { fill, remove } = orderCart(order.lines, viewOf(named, facts))
+  const view = viewOf(named, facts)
+  const { fill: fillCart, remove } = orderCart(order.lines, view)
+  const { coupon } = order
+  const tooMany = coupon === undefined ? null : limitCouponTries(pool, context.actor.dealer.id)
+  if (tooMany !== null) return tooMany
+  const couponIds: number[] = []
+  // Only a new order reads the coupon: a repeated request gets the response of the first.
+  const fill = async (db: Db) => {
+    const found = coupon === undefined ? null : await findCoupon(db, coupon, view.promotions)
+    if (isRefusal(found)) return found
+    couponIds.splice(0, couponIds.length, ...(found === null ? [] : [found.id]))
+    return fillCart(db)
+  }
   const { ownOrderNo, note, sendForApproval: mayWait = false } = order
   const numbered =
     ownOrderNo === undefined ? [] : [translate(context.locale, 'orders.ownNumber', { number: ownOrderNo })]
@@ -59,10 +74,15 @@ export async function orderLines(
     total: order.total,
     cart: undefined,
   }
-  const identity = [order.lines, ownOrderNo ?? null, ...(mayWait ? ['approval'] : [])]
+  const identity = [
+    order.lines,
+    ownOrderNo ?? null,
+    ...(mayWait ? ['approval'] : []),
+    ...(coupon === undefined ? [] : [{ coupon }]),
+  ]
   const lines = { identity, fill, remove }
   const delivery = deliveryOfLines(order, context, store)
-  const own = { lines, mayWait, dealerOrderNo: ownOrderNo, delivery }
+  const own = { lines, mayWait, dealerOrderNo: ownOrderNo, delivery, couponIds }
   return orderOnAccount(pool, store, form, named, own)
 }
 

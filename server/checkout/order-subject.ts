@@ -15,28 +15,35 @@ import {
   type StartRequest,
 } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { couponsOf, removeUsedCoupons } from '#server/promotions/promotions.ts'
 import { checkPurchase } from '#server/purchasing/purchasing.ts'
 import { type CallContext, checkAccess, type DealerContext } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { lockAccounts, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
 import { requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
-import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
+import { cartIntent, holdStock, keepUses, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
 import { deliveryRequest } from './delivery.ts'
 import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } from './order-draft.ts'
+import { findQuantityRefusal } from './quantity-rules.ts'
 import { findReferences, loadCategories } from './queries.ts'
 import { writeOrder } from './place-order.ts'
 
 /** Everything that becomes the order after payment, and the cart for which it was charged. */
-type CartSnapshot = Pick<OrderDraft, 'head' | 'lines'> & { cartHash: string; cartLines: ChargedLine[] }
+type CartSnapshot = Pick<OrderDraft, 'head' | 'lines'> & {
+  cartHash: string
+  cartLines: ChargedLine[]
+  /** Missing in payments that were started before there were promotions. */
+  uses?: OrderDraft['uses']
+}
 
 /** The payment subject that turns a cart paid by card into an order and a credit of the dealer's account. */
 export function orderSubject({ store, now }: { store: Store; now: () => Date }): PaymentSubject {
   return {
     open: (db, request, context) => openCartPayment(db, request, context, store),
     hold(db, { id, snapshot }) {
-      const { head, lines } = snapshot as CartSnapshot
+      const { head, lines, uses } = snapshot as CartSnapshot
       const rule = stockRuleOf({ settings: store.facts().settings })
-      return holdStock(db, id, { lines, branchId: head.branchId }, rule)
+      return holdStock(db, id, { lines, branchId: head.branchId, dealerId: head.dealerId, uses }, rule)
     },
     confirm: confirmCart,
     settle: settleOrder,
@@ -67,17 +74,19 @@ async function openCartPayment(
   const cartId = await lockCart(db, terms.userId)
   const draft = await draftOrder(db, cartId, terms)
   if (!draft.ok) return draft
+  const broken = await findQuantityRefusal(db, { ...terms, cartId, rows: draft.rows, subtotal: draft.head.subtotal })
+  if (broken !== null) return broken
   if (exceedsColumnLimits(draft)) return refuse('quantity_invalid')
   if (await needsApproval(db, terms.userId, draft)) return refuse('purchase_needs_approval')
   return openedPayment(db, cartId, draft, terms)
 }
 
 /** Whether a colleague has to approve the order: a card does not go around the limits of its user. */
-async function needsApproval(
+export async function needsApproval(
   db: Db,
   userId: number,
   { head, lines }: Pick<OrderDraft, 'head' | 'lines'>,
-  exceptPaymentId?: number,
+  { exceptPaymentId, isLocking = true }: { exceptPaymentId?: number; isLocking?: boolean } = {},
 ): Promise<boolean> {
   const productIds = lines.map((line) => line.product_id)
   const { reasons } = await checkPurchase(db, {
@@ -85,7 +94,7 @@ async function needsApproval(
     totalTry: head.totalTry,
     productIds,
     now: new Date(),
-    isLocking: true,
+    isLocking,
     ...(exceptPaymentId !== undefined && { exceptPaymentId }),
   })
   return reasons.length > 0
@@ -103,19 +112,27 @@ function orderTerms(request: StartRequest, context: DealerContext, store: Store)
   const description = request.description.replaceAll('\0', '')
   if (description.length > noteMax) return refuse('note_too_long')
   const delivery = deliveryRequest(request.delivery ?? {}, context, store)
-  return { userId: actor.userId, dealerId: actor.dealer.id, view, description, planKey: plan?.key ?? null, delivery }
+  return {
+    userId: actor.userId,
+    dealerId: actor.dealer.id,
+    view,
+    description,
+    planKey: plan?.key ?? null,
+    shownPromotions: request.promotions,
+    delivery,
+  }
 }
 
 async function openedPayment(
   db: Db,
   cartId: number,
-  { head, lines, rows }: OrderDraft,
+  { head, lines, rows, uses }: OrderDraft,
   { userId, dealerId, view, description }: OrderTerms,
 ): Promise<OpenedSubject | Refusal> {
   const amount = head.totalTry
   if (!decimal(amount).greaterThan(0)) return refuse('amount_invalid')
   const cartLines = rows.map((row) => ({ id: row.line_id, unitId: row.unit_id, quantity: row.quantity }))
-  const snapshot: CartSnapshot = { head, lines, cartLines, cartHash: await cartHash(db, cartId) }
+  const snapshot: CartSnapshot = { head, lines, uses, cartLines, cartHash: await cartHash(db, cartId) }
   const name = translate(view.locale, 'paymentBasket.order')
   const category = translate(view.locale, 'paymentBasket.category')
   return {
@@ -146,7 +163,9 @@ async function confirmCart(db: Db, { id, userId, snapshot }: PaidPayment): Promi
   const isSame = (await cartHash(db, cartId)) === charged.cartHash
   if (!isSame || (await isReplaced(db, id))) return refuse('cart_changed_meanwhile')
   // Other orders of the month, or another limit, since the payment started.
-  return (await needsApproval(db, ownerOf(userId), charged, id)) ? refuse('purchase_needs_approval') : null
+  return (await needsApproval(db, ownerOf(userId), charged, { exceptPaymentId: id }))
+    ? refuse('purchase_needs_approval')
+    : null
 }
 
 /**
@@ -155,7 +174,7 @@ async function confirmCart(db: Db, { id, userId, snapshot }: PaidPayment): Promi
  * account does.
  */
 async function settleOrder(db: Db, payment: PaidPayment): Promise<Settled> {
-  const { head, lines, cartLines } = payment.snapshot as CartSnapshot
+  const { head, lines, cartLines, uses } = payment.snapshot as CartSnapshot
   const cartId = await lockCart(db, ownerOf(payment.userId))
   if (await isReplaced(db, payment.id)) return { kind: 'return', attention: 'paid_twice' }
   await replaceCartAttempts(db, cartId, payment.id)
@@ -163,11 +182,14 @@ async function settleOrder(db: Db, payment: PaidPayment): Promise<Settled> {
   const charged = { lines, head: { ...head, ...(await findReferences(db, head)) } }
   let isShort = false
   const { id, orderNo } = await writeOrder(db, charged, async (orderId) => {
-    const used = await useStock(db, payment.id, orderId, { lines, branchId: head.branchId })
+    const order = { lines, branchId: head.branchId, dealerId: head.dealerId, uses }
+    await keepUses(db, payment.id, orderId, order)
+    const used = await useStock(db, payment.id, orderId, order)
     isShort = used.isShort
     return used.backOrders
   })
   await removePaidLines(db, cartId, cartLines)
+  await removeUsedCoupons(db, cartId, couponsOf(uses ?? []))
   const movementId = await postCardPayment(db, payment, { orderNo })
   await enqueueOrderMail(db, id, payment.locale)
   return { kind: 'order', orderId: id, movementId, attention: isShort ? 'stock_short' : null }

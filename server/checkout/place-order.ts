@@ -1,11 +1,20 @@
 import pg from 'pg'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { findShortage, orderNumber, shareBackOrders } from '#domain/orders/order.ts'
+import type { Discounts } from '#domain/orders/representative-discount.ts'
 import { attemptOf, claimOneOf, completeAttempt } from '#server/account/account.ts'
-import { emptyCart, lockCart, stockRuleOf } from '#server/cart/cart.ts'
+import {
+  type CartRest,
+  emptyCart,
+  loadOrderLines,
+  lockCart,
+  narrowCart,
+  type PartLine,
+  replaceByRest,
+  stockRuleOf,
+} from '#server/cart/cart.ts'
 import {
   enqueueOrderMail,
   findOrderNumber,
@@ -13,27 +22,26 @@ import {
   insertOrderLines,
   nextOrderNumber,
 } from '#server/orders/orders.ts'
+import type { EarlyPaymentStep } from '#domain/payments/compare-payments.ts'
+import { loadSetter } from './price-setter.ts'
+import { allowBelowFloors, earlyPaymentSteps } from '#server/pricing/pricing.ts'
 import { isPaymentPending } from '#server/payments/payments.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { isOrderNoWaiting } from '#server/purchasing/purchasing.ts'
-import { clearDiscounts, loadDiscounts } from '#server/representatives/representatives.ts'
-import { checkDealerLimit } from '#server/risk/risk.ts'
+import { clearDiscounts, loadDiscounts, saveDiscounts } from '#server/representatives/representatives.ts'
+import { couponsOf, recordUses, removeUsedCoupons, takeUses } from '#server/promotions/promotions.ts'
+import { checkDealerLimit, lockUsableApproval, useApproval } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { findApprovalReasons } from './approval.ts'
 import { submitIfNeeded, type SubmittedPurchase } from './purchases/submit.ts'
 import { cartIntent, replaceCartAttempts } from './held-stock.ts'
 import { rememberAddress } from './delivery.ts'
-import {
-  draftOrder,
-  exceedsColumnLimits,
-  findEarlyShortage,
-  type OrderDraft,
-  type OrderTerms,
-  stockDemands,
-} from './order-draft.ts'
+import { limitRequest } from './limit-request.ts'
+import { draftPlaceable } from './placeable-draft.ts'
+import { isAsShown, type OrderDraft, type OrderTerms, stockDemands } from './order-draft.ts'
 
 export type OrderRequest = OrderTerms & {
   /** The total shown to the buyer, if the request contains it. */
@@ -42,12 +50,18 @@ export type OrderRequest = OrderTerms & {
   idempotencyKey: string | undefined
   /** Lines that are ordered in place of the user's cart. */
   lines?: OrderedLines | undefined
+  /** Only this part of the user's cart is ordered; the rest stays in it. `shownCart` is that of the whole cart. */
+  part?: readonly PartLine[] | undefined
   /** `lines` that need the approval of a colleague are sent for approval; without this they are refused. */
   mayWait?: boolean | undefined
   /** The order comes from a request that an approver of the dealer decides about. Needs `lines`. */
   approval?: OrderApproval | undefined
+  /** What else the order changes, in its transaction. */
+  onPlaced?: ((db: Db, orderId: number) => Promise<void>) | undefined
   /** The representative who orders for the dealer, with the discounts of the cart. */
   representativeId?: number | undefined
+  /** From where the representative works, for the audit log. */
+  address?: string | undefined
 }
 
 export type OrderApproval = {
@@ -73,6 +87,7 @@ export const orderFailpoints = [
   'order.after_claim',
   'order.after_cart_lock',
   'order.after_risk_lock',
+  'order.after_uses',
   'order.after_stock_lock',
   'order.after_order',
   'order.after_stock',
@@ -132,7 +147,9 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
     placing.shownCart ?? null,
     placing.view.branch,
     ...(lines === undefined ? [] : [lines.identity]),
+    ...(placing.part === undefined ? [] : [{ part: placing.part }]),
     ...wishesOf(placing),
+    ...(placing.shownPromotions === undefined ? [] : [{ promotions: placing.shownPromotions }]),
   ])
   const earlier = await claimOneOf(db, attempt, ['order', 'purchaseRequest'])
   if (earlier?.kind === 'purchaseRequest') return { ok: true, requestId: earlier.id }
@@ -143,22 +160,31 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   if (await isPaymentPending(db, cartIntent(cartId))) abortTransaction('payment_pending')
   await replaceCartAttempts(db, cartId, null)
   const discounts = representativeId === undefined ? undefined : await loadDiscounts(db, cartId)
-  const request = { ...placing, discounts }
-  const draft = await draftWithStockCheck(db, cartId, request)
+  const rest = await takePart(db, cartId, placing)
+  const request = { ...placing, discounts, ...(rest !== null && { shownCart: undefined }) }
+  const draft = await draftOrAbort(db, cartId, request)
   rejectIfTotalChanged(draft, request)
-  const isOverLimit = await checkLimit(db, draft, request)
+  const { isOverLimit, approvalId } = await checkLimit(db, draft, request)
   failpoint('order.after_risk_lock')
   const waiting = await waitForColleague(db, draft, request)
   if (waiting !== null) {
-    await removeOrdered(db, cartId, lines)
+    await removeOrdered(db, cartId, { lines, rest, uses: draft.uses })
     await completeAttempt(db, attempt, 'purchaseRequest', waiting.requestId)
     return waiting
   }
   const approvalReasons = await findApprovalReasons(db, draft, { ...request, isOverLimit })
-  const placed = await takeStockAndWrite(db, { ...draft, head: { ...draft.head, approvalReasons } }, request)
-  if (representativeId !== undefined) await clearDiscounts(db, cartId)
-  await removeOrdered(db, cartId, lines)
+  const earlyPayment = await offeredSteps(db, request)
+  const head = { ...draft.head, approvalReasons, earlyPayment }
+  const placed = await takeStockAndWrite(db, { ...draft, head }, request)
+  if (approvalId !== null) await useApproval(db, approvalId, placed.id)
+  if (representativeId !== undefined) {
+    const setter = await loadSetter(db, { representativeId, address: request.address, locale: request.view.locale })
+    await allowBelowFloors(db, setter, { noun: 'order', id: placed.orderNo }, draft.belowFloor)
+  }
+  if (discounts !== undefined) await endDiscounts(db, cartId, discounts, rest)
+  await removeOrdered(db, cartId, { lines, rest, uses: draft.uses })
   await approval?.complete(db, placed.id)
+  await placing.onPlaced?.(db, placed.id)
   failpoint('order.after_cart_cleared')
   if (lines === undefined) await rememberAddress(db, userId, request.delivery, draft.head.deliveryAddressId)
   await enqueueOrderMail(db, placed.id, request.view.locale)
@@ -166,6 +192,11 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   await completeAttempt(db, attempt, 'order', placed.id)
   failpoint('order.before_commit')
   return placed
+}
+
+/** Discounts for early payment belong to orders at the cash price. */
+async function offeredSteps(db: Db, { dealerId, planKey, view }: OrderRequest): Promise<EarlyPaymentStep[]> {
+  return planKey === view.cashPlan ? earlyPaymentSteps(db, dealerId) : []
 }
 
 /** A representative of the store is bound by its own authority, not by the limits of the dealer's users. */
@@ -194,18 +225,38 @@ async function cartOf(db: Db, { userId, lines }: OrderRequest): Promise<number> 
   return typeof filled === 'number' ? filled : abortTransaction(filled)
 }
 
-async function removeOrdered(db: Db, cartId: number, lines: OrderedLines | undefined): Promise<void> {
-  if (lines === undefined) await emptyCart(db, cartId)
-  else await lines.remove(db)
+/**
+ * Leaves only the requested part in the cart, so that everything that decides about an order decides about the part, and
+ * returns the rest; null if the whole cart is ordered. The buyer saw the whole cart.
+ */
+async function takePart(db: Db, cartId: number, { part, view, planKey, shownCart }: OrderRequest) {
+  if (part === undefined) return null
+  const rows = await loadOrderLines(db, { ...view, cartId, planKey })
+  if (!isAsShown(rows, shownCart)) abortTransaction('cart_not_as_shown')
+  return (await narrowCart(db, cartId, part)) ?? abortTransaction('cart_not_as_shown')
 }
 
-/** Checks stock before taking locks, so that most orders without stock fail early. */
-async function draftWithStockCheck(db: Db, cartId: number, request: OrderRequest): Promise<OrderDraft> {
-  const draft = await draftOrder(db, cartId, request)
-  if (!draft.ok) return abortTransaction(draft)
-  const shortage = findEarlyShortage(draft, request.view)
-  if (shortage !== null) abortTransaction(shortage)
-  return exceedsColumnLimits(draft) ? abortTransaction('quantity_invalid') : draft
+type Ordered = { lines: OrderedLines | undefined; rest: CartRest | null; uses: OrderDraft['uses'] }
+
+async function removeOrdered(db: Db, cartId: number, { lines, rest, uses }: Ordered): Promise<void> {
+  if (lines !== undefined) return lines.remove(db)
+  await removeUsedCoupons(db, cartId, couponsOf(uses))
+  if (rest !== null && rest.length > 0) await replaceByRest(db, cartId, rest)
+  else await emptyCart(db, cartId)
+}
+
+/** The discounts of a representative are used with the order; those of lines that stay in the cart stay too. */
+async function endDiscounts(db: Db, cartId: number, discounts: Discounts, rest: CartRest | null): Promise<void> {
+  if (rest === null || rest.length === 0) return clearDiscounts(db, cartId)
+  const staying = new Set(rest.map((line) => line.unit_id))
+  const lines = new Map([...discounts.lines].filter(([unitId]) => staying.has(unitId)))
+  return saveDiscounts(db, cartId, { ...discounts, lines })
+}
+
+/** Checks the rules of quantity, and stock before taking its locks, so that most orders without stock fail early. */
+async function draftOrAbort(db: Db, cartId: number, request: OrderRequest): Promise<OrderDraft> {
+  const draft = await draftPlaceable(db, cartId, request)
+  return draft.ok ? draft : abortTransaction(draft)
 }
 
 /** The total on screen can be outdated: prices, rates and the cart in other tabs change. */
@@ -214,33 +265,48 @@ function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shown
   abortTransaction(refuse('total_changed', { now: formatsOf(view.locale).formatMoney(total, currency) }))
 }
 
-/** Refuses an order over the dealer's limit. Where the store approves such orders, returns true instead. */
-async function checkLimit(db: Db, { head }: OrderDraft, { dealerId, view }: OrderRequest): Promise<boolean> {
-  const isOn = view.settings.b2b_risk_limit_islem === '1'
-  const request = { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
-  const refusal = await checkDealerLimit(db, request, decimal(head.totalTry))
-  if (refusal?.code === 'risk_limit_exceeded' && view.settings.approveOverLimit === '1') return true
+/**
+ * Refuses an order over the dealer's limit, unless the store has approved this order, or approves such orders one by one:
+ * it is over the limit then.
+ */
+async function checkLimit(
+  db: Db,
+  { head, rows }: OrderDraft,
+  { userId, dealerId, view }: OrderRequest,
+): Promise<{ isOverLimit: boolean; approvalId: number | null }> {
+  const totalTry = decimal(head.totalTry)
+  const now = new Date()
+  const refusal = await checkDealerLimit(db, limitRequest({ dealerId, view }, now), totalTry)
+  if (refusal === null) return { isOverLimit: false, approvalId: null }
+  const approvalId = await lockUsableApproval(db, { userId, cart: rows, totalTry, now })
+  if (approvalId !== null) return { isOverLimit: false, approvalId }
+  if (refusal.code === 'risk_limit_blocked') return abortTransaction(refusal)
+  if (view.settings.approveOverLimit === '1') return { isOverLimit: true, approvalId: null }
   // The figures of this refusal would reveal the total to users who do not see prices.
-  if (refusal?.code === 'risk_limit_exceeded' && !view.seesPrices) abortTransaction('risk_limit_reached')
-  if (refusal?.code === 'risk_limit_exceeded') {
-    const { formatNumber } = formatsOf(view.locale)
-    const { excess, largest } = refusal.facts
-    const texts = { excessText: formatNumber(excess, 2), largestText: formatNumber(largest, 2) }
-    abortTransaction({ ...refusal, facts: { ...refusal.facts, ...texts } })
-  }
-  if (refusal !== null) abortTransaction(refusal)
-  return false
+  if (!view.seesPrices) return abortTransaction('risk_limit_reached')
+  const { formatNumber } = formatsOf(view.locale)
+  const { excess, largest } = refusal.facts
+  const texts = { excessText: formatNumber(excess, 2), largestText: formatNumber(largest, 2) }
+  return abortTransaction({ ...refusal, facts: { ...refusal.facts, ...texts } })
 }
 
-/** Locks the stock, checks it again, and writes the order with its lines and stock movements. */
-async function takeStockAndWrite(db: Db, draft: OrderDraft, { view }: OrderRequest): Promise<PlacedOrder> {
+/**
+ * Takes the uses of promotions, locks the stock, checks it again, and writes the order with its lines and stock movements.
+ */
+async function takeStockAndWrite(db: Db, draft: OrderDraft, { view, dealerId }: OrderRequest): Promise<PlacedOrder> {
+  const taken = await takeUses(db, dealerId, draft.uses)
+  if (taken !== null) abortTransaction(taken)
+  failpoint('order.after_uses')
   const demands = stockDemands(draft.lines)
   const productIds = demands.map(({ productId }) => productId)
   const stock = await lockStock(db, productIds, view.branch)
   const shortage = findShortage(demands, (id) => stock.get(id)?.total ?? 0, stockRuleOf(view))
   if (shortage !== null) abortTransaction(shortage)
   failpoint('order.after_stock_lock')
-  return writeOrder(db, draft, (orderId) => takeStock(db, { orderId }, demands, stock))
+  return writeOrder(db, draft, async (orderId) => {
+    await recordUses(db, { orderId }, dealerId, draft.uses)
+    return takeStock(db, { orderId }, demands, stock)
+  })
 }
 
 /** Writes an order with its lines. `take` assigns stock to the order and returns the back-order by product. */

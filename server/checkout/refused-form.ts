@@ -31,6 +31,12 @@ const cartCodes = new Set<ErrorCode>([
   'price_unknown',
   'variant_not_chosen',
   'quantity_invalid',
+  'quantity_minimum',
+  'quantity_multiple',
+  'quantity_maximum',
+  'quantity_period_maximum',
+  'order_minimum',
+  'order_minimum_missed',
 ])
 
 /**

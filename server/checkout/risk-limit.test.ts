@@ -43,20 +43,27 @@ describe('ordering with a risk limit', () => {
     expect(await order()).toMatchObject({ ok: true })
   })
 
-  test.each<[string, Terms, number, number]>([
+  test.each<[string, Terms, number, number, number?]>([
     ['one kuruş above the limit', { limit: '599.99' }, 0.01, 599.99],
-    ['above the limit minus the overdue debt', { limit: 1000, overdue: 500 }, 100, 500],
-    ['no limit remaining', { limit: 1000, overdue: 1000 }, 600, 0],
-    ['an overdue debt above the limit', { limit: 1000, overdue: 4000 }, 600, 0],
-    ['second mode: above the limit minus the balance', { limit: 1000, mode: 'balance', balance: 700 }, 300, 300],
-  ])('%s: is refused and changes nothing', async (_, terms, excess, largest) => {
+    ['above the limit minus the overdue debt', { limit: 1000, overdue: 500 }, 100, 500, 100],
+    ['no limit remaining', { limit: 1000, overdue: 1000 }, 600, 0, 600],
+    ['an overdue debt above the limit', { limit: 1000, overdue: 4000 }, 600, 0, 3600],
+    ['second mode: above the limit minus the balance', { limit: 1000, mode: 'balance', balance: 700 }, 300, 300, 300],
+  ])('%s: is refused and changes nothing', async (_, terms, excess, largest, toPay) => {
     await setTerms(terms)
     await fillFor(5)
     const { formatNumber } = formatsOf('tr')
     expect(await order()).toEqual({
       ok: false,
       code: 'risk_limit_exceeded',
-      facts: { excess, largest, excessText: formatNumber(excess, 2), largestText: formatNumber(largest, 2) },
+      facts: {
+        excess,
+        largest,
+        // Without a debt that a payment could settle, the order never fits.
+        ...(toPay !== undefined && { toPay }),
+        excessText: formatNumber(excess, 2),
+        largestText: formatNumber(largest, 2),
+      },
     })
     expect([await ordersOf(), await linesLeft()]).toEqual([0, 1])
   })

@@ -14,6 +14,7 @@ import { errorBody } from '#server/platform/http/errors.ts'
 import { mayUseBranch, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
 import { deliveryRequest, presentChoices } from './delivery.ts'
 import { type OrderRequest, type Placed, placeOrder } from './place-order.ts'
+import { registerLimitCoach } from './limit-coach/routes.ts'
 import { registerPurchases } from './purchases/routes.ts'
 import { openRefused, refusedPath } from './refused-form.ts'
 
@@ -29,6 +30,12 @@ type OrderForm = Input<typeof placeOrderCall>['body']
 
 export function registerCheckout(calls: Calls, { pool, store, secret, now = () => new Date() }: CheckoutDeps): void {
   registerPurchases(calls, { pool, store, now })
+  registerLimitCoach(calls, {
+    pool,
+    store,
+    now,
+    order: (form, context, part) => orderOnAccount(pool, store, form, context, { part }),
+  })
   const order = (form: OrderForm, context: DealerContext) => orderOnAccount(pool, store, form, context)
 
   handle(calls, placeOrderCall, async ({ body }, context) => {
@@ -57,13 +64,15 @@ export function registerCheckout(calls: Calls, { pool, store, secret, now = () =
   })
 }
 
-/** Orders the visitor's cart, or the lines in `own`, on account. Refuses plans that need a card. */
+/** Orders the visitor's cart, or the lines in `own` with prices as in its view, on account. Refuses plans that need a card. */
 export async function orderOnAccount(
   pool: Pool,
   store: Store,
   form: OrderForm,
   context: DealerContext,
-  own: Pick<OrderRequest, 'lines' | 'mayWait' | 'dealerOrderNo' | 'delivery'> = {},
+  own: Partial<
+    Pick<OrderRequest, 'view' | 'lines' | 'part' | 'mayWait' | 'dealerOrderNo' | 'delivery' | 'onPlaced' | 'couponIds'>
+  > = {},
 ): Promise<Placed | Refusal> {
   const { actor, idempotencyKey } = context
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
@@ -81,8 +90,10 @@ export async function orderOnAccount(
     planKey: plan?.key ?? null,
     shownTotal: form.total,
     shownCart: form.cart || undefined,
+    shownPromotions: form.promotions,
     idempotencyKey,
     representativeId: actor.representative?.userId,
+    address: context.address,
     delivery: deliveryRequest(form, context, store),
     ...own,
   })
@@ -106,7 +117,10 @@ async function orderByForm(
   }
   const named = form.branch === undefined ? context : withBranch(context, form.branch, store)
   if ('ok' in named) return named
-  return order({ ...parsed.data, cart: form._cart }, { ...named, idempotencyKey: form._key || undefined })
+  return order(
+    { ...parsed.data, cart: form._cart, promotions: form._promotions },
+    { ...named, idempotencyKey: form._key || undefined },
+  )
 }
 
 /** The fields of the form that are about its delivery. */

@@ -16,6 +16,7 @@ import type { Answer } from '#server/platform/http/calls.ts'
 import { type Actor, Calls, type Choices } from '#server/visitor/visitor.ts'
 import { testContext } from '#server/visitor/test-context.ts'
 import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
+import { registerLimitApprovals } from '#server/risk/risk.ts'
 import { registerCheckout } from './checkout.ts'
 
 export let database: TestDatabase
@@ -29,7 +30,7 @@ let calls: Calls
 export function useTestCheckout(): void {
   beforeAll(async () => {
     // Waiting for one of few connections is part of the test, so a slow machine must not time out.
-    database = await createTestDatabase({ role: 'command', max: 20 })
+    database = await createTestDatabase({ max: 20 })
     pool = database.pool
     await pool.execute("UPDATE currencies SET exchange_rate = 41.25 WHERE code = 'USD'")
     await pool.execute(
@@ -40,6 +41,7 @@ export function useTestCheckout(): void {
     calls = new Calls()
     registerCheckout(calls, { pool, store, secret: 'a secret of at least thirty-two letters' })
     registerOrders(calls, { pool, store })
+    registerLimitApprovals(calls, { pool, store })
   })
   beforeEach(async () => {
     await actAs()

@@ -2,6 +2,7 @@ import {
   addCurrency as addCurrencyCall,
   listCurrencies as listCurrenciesCall,
   listRates as listRatesCall,
+  rateCalendar,
   removeCurrency as removeCurrencyCall,
   setDefaultCurrency as setDefaultCurrencyCall,
   setRate,
@@ -18,6 +19,7 @@ import type { Store } from '#server/settings/settings.ts'
 import { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
 import { listCurrencies, listRates } from './queries.ts'
 import { type RateRefusal, saveRates } from './save-rates.ts'
+import { presentCalendar } from './rate-calendar.ts'
 
 const maxHistory = 100
 
@@ -39,14 +41,17 @@ const errorCodes: Record<CurrencyProblem | RateRefusal['problem'], ErrorCode> = 
 type CurrencyList = Reply<typeof listCurrenciesCall>
 type ChangeResult = { ok: true } | { ok: false; problem: keyof typeof errorCodes; facts?: RateRefusal['facts'] }
 
+export type CurrencyDeps = { pool: Pool; store: Store; now(): Date }
+
 /** The administrators' endpoints for currencies and rates. */
-export function registerCurrencyAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+export function registerCurrencyAdministration(calls: Calls, { pool, store, now }: CurrencyDeps): void {
   const listAfter = async (changed: ChangeResult, { locale }: CallContext): Promise<CurrencyList | Refusal> => {
     if (!changed.ok) return refuse(errorCodes[changed.problem], formatFacts(changed.facts, locale))
     await store.refresh()
     return list(pool)
   }
   handle(calls, listCurrenciesCall, () => list(pool))
+  handle(calls, rateCalendar, () => presentCalendar(pool, store.facts(), now()))
   handle(calls, listRatesCall, ({ params }) => history(pool, params.code))
   handle(calls, addCurrencyCall, async ({ body }, context) => {
     const name = body.name?.replaceAll('\0', '').toWellFormed() ?? null
@@ -89,5 +94,7 @@ async function history(pool: Pool, code: string): Promise<Reply<typeof listRates
   const currency = await pool.one('SELECT FROM currencies WHERE code = $1', [code])
   if (currency === undefined) return refuse('not_found')
   const rows = await listRates(pool, code, maxHistory)
-  return { items: rows.map(({ rate, source, valid_from }) => ({ rate, source, since: valid_from.toISOString() })) }
+  return {
+    items: rows.map(({ rate, source, valid_from, by }) => ({ rate, source, since: valid_from.toISOString(), by })),
+  }
 }

@@ -1,7 +1,8 @@
 /** Public face of currencies, exchange rates and their history. */
 export { registerCurrencyAdministration } from './administration.ts'
 export { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
-export { listCurrencies, listRates, loadRatesAt } from './queries.ts'
+export { countEndedRates, endedRatesSql, listCurrencies, listRates, loadHistory, loadRatesAt } from './queries.ts'
+export { stateRate } from './state-rate.ts'
 export {
   type NewRate,
   type RateRefusal,

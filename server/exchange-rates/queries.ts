@@ -1,4 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import type { DayRate } from '#domain/money/day-rates.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
+import type { DealerRates } from '#domain/money/rate-policy.ts'
 
 export type CurrencyRow = {
   code: string
@@ -39,13 +42,33 @@ export function loadRatesAt(db: Db, codes: readonly string[], moment: Date): Pro
   )
 }
 
-export type HistoryRow = { rate: string; source: string; valid_from: Date }
+/**
+ * The rates of these currencies up to a day in Turkey, as `rateOn` needs them: the last one of each.
+ */
+export async function loadHistory(db: Db, codes: readonly string[], day: Day): Promise<Map<string, DayRate[]>> {
+  const rows = await db.query<{ code: string } & DayRate>(
+    `SELECT c.code, trim_scale(r.rate)::text AS rate, r.source,
+            (r.valid_from AT TIME ZONE 'Europe/Istanbul')::date::text AS day
+       FROM currencies c
+       CROSS JOIN LATERAL (
+         SELECT rate, source, valid_from FROM exchange_rates
+          WHERE currency_id = c.id AND valid_from < ($2::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul' AND rate > 0
+          ORDER BY valid_from DESC LIMIT 1
+       ) r
+      WHERE c.code = ANY ($1::text[]) ORDER BY c.id`,
+    [codes, day],
+    'rates_history',
+  )
+  return new Map(rows.map(({ code, ...rate }) => [code, [rate]]))
+}
+
+export type HistoryRow = { rate: string; source: string; valid_from: Date; by: string | null }
 
 /** A currency's rates, newest first. */
 export function listRates(db: Db, code: string, limit: number): Promise<HistoryRow[]> {
   return db.query<HistoryRow>(
-    `SELECT r.rate::text AS rate, r.source, r.valid_from
-       FROM exchange_rates r JOIN currencies c ON c.id = r.currency_id
+    `SELECT r.rate::text AS rate, r.source, r.valid_from, u.name AS by
+       FROM exchange_rates r JOIN currencies c ON c.id = r.currency_id LEFT JOIN users u ON u.id = r.created_by
       WHERE c.code = $1 ORDER BY r.valid_from DESC LIMIT $2`,
     [code, limit],
   )
@@ -92,14 +115,15 @@ export type RateRow = { currency_id: number; rate: string }
 export async function insertRates(
   db: Db,
   rows: readonly RateRow[],
-  { source, moment }: { source: string; moment: string },
+  { source, moment, userId }: { source: string; moment: string; userId: number | null },
 ): Promise<void> {
   await db.execute(
-    `INSERT INTO exchange_rates (currency_id, rate, source, valid_from)
-     SELECT currency_id, rate, $2, $3::timestamptz
+    `INSERT INTO exchange_rates (currency_id, rate, source, valid_from, created_by)
+     SELECT currency_id, rate, $2, $3::timestamptz, $4
        FROM json_to_recordset($1) AS given (currency_id integer, rate numeric)
-     ON CONFLICT (currency_id, valid_from) DO UPDATE SET rate = excluded.rate, source = excluded.source`,
-    [JSON.stringify(rows), source, moment],
+     ON CONFLICT (currency_id, valid_from) DO UPDATE
+        SET rate = excluded.rate, source = excluded.source, created_by = excluded.created_by`,
+    [JSON.stringify(rows), source, moment, userId],
   )
 }
 
@@ -138,4 +162,40 @@ export async function moveDefault(db: Db, currencyId: number): Promise<void> {
 export async function deleteCurrency(db: Db, currencyId: number): Promise<void> {
   await db.execute('DELETE FROM exchange_rates WHERE currency_id = $1', [currencyId])
   await db.execute('DELETE FROM currencies WHERE id = $1', [currencyId])
+}
+
+export type DealerWithRates = { id: number; code: string; name: string } & DealerRates
+
+/** Enabled dealers whose rates differ from the store's: agreed ones that end first come first. */
+export function listDealersWithRates(db: Db): Promise<DealerWithRates[]> {
+  return db.query<DealerWithRates>(
+    `SELECT id, code, name, rate_policy AS policy, fixed_rates AS fixed, rates_until::text AS until
+       FROM dealers WHERE rate_policy <> 'order_day' AND disabled_at IS NULL
+      ORDER BY rate_policy, rates_until NULLS LAST, name, id LIMIT 500`,
+  )
+}
+
+/** Whether the history has a bulletin of this day in Turkey. */
+export async function hasBulletinOf(db: Db, day: Day): Promise<boolean> {
+  const row = await db.one(
+    `SELECT FROM exchange_rates
+      WHERE source = 'tcmb' AND valid_from >= $1::date::timestamp AT TIME ZONE 'Europe/Istanbul'
+        AND valid_from < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul' LIMIT 1`,
+    [day],
+  )
+  return row !== undefined
+}
+
+/** Condition on `d` (dealers): enabled, with agreed rates that no longer count. */
+export const endedRatesSql =
+  "d.rate_policy = 'fixed' AND d.rates_until < (now() AT TIME ZONE 'Europe/Istanbul')::date AND d.disabled_at IS NULL"
+
+/** How many enabled dealers have agreed rates that no longer count. */
+export async function countEndedRates(db: Db): Promise<number> {
+  const row = await db.one<{ count: number }>(
+    `SELECT count(*)::int AS count FROM dealers d WHERE ${endedRatesSql}`,
+    [],
+    'rates_ended',
+  )
+  return row?.count ?? 0
 }

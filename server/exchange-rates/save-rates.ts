@@ -74,7 +74,7 @@ async function writeRates(
   saved: readonly SavedRate[],
   { source, moment, by = commandLine }: Pick<SaveOptions, 'source' | 'by'> & { moment: string },
 ): Promise<void> {
-  await insertRates(db, rows, { source, moment })
+  await insertRates(db, rows, { source, moment, userId: by.actor?.userId ?? null })
   await applyNewestRates(
     db,
     rows.map(({ currency_id }) => currency_id),

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import { permissionsOf } from '#domain/people/permissions.ts'
-import { mayUseKeys, roleColumns } from '#server/account/account.ts'
+import { dealerRatesSql, mayUseKeys, roleColumns } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import type { FeedShape } from './feed-item.ts'
+import type { DealerRates } from '#domain/money/rate-policy.ts'
 
 /** SHA-256 of the secret part of an address, which has 256 random bits. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -54,6 +55,7 @@ export type UsedFeed = {
   dealer_name: string
   price_list_id: number | null
   discount: string
+  rates: DealerRates | null
   window_requests: number
   seconds_left: number
 }
@@ -63,7 +65,7 @@ const isOpen = `f.token_hash = $1 AND u.id = f.user_id AND d.id = f.dealer_id AN
   AND u.disabled_at IS NULL AND d.disabled_at IS NULL AND ${mayUseKeys}`
 const usedColumns = `f.id, f.name, f.shape, f.revision, f.terms_hash, f.terms_version, u.id AS user_id,
   u.name AS user_name, u.email, u.can_order, ${roleColumns}, d.id AS dealer_id, d.code AS dealer_code, d.name AS dealer_name,
-  d.price_list_id, d.discount`
+  d.price_list_id, d.discount, ${dealerRatesSql} AS rates`
 
 /**
  * Counts a request of a feed and returns it with its dealer's conditions; undefined if there is no such feed (any more).
@@ -115,6 +117,9 @@ export function actorOf(feed: UsedFeed): Actor {
       name: feed.dealer_name,
       priceListId: feed.price_list_id,
       discount: feed.discount,
+      rates: feed.rates,
+      // A feed orders nothing.
+      carrierPayer: 'store',
     },
   }
 }

@@ -47,7 +47,7 @@ async function run(commands: string): Promise<string> {
 const fileOf = async (name: string) => JSON.parse(await readFile(join(folder.path, name), 'utf8')) as unknown
 
 test('the commands of the guide take a feed, place one order, and follow it', async () => {
-  const [values, take, again, changes, me, product, order, follow] = steps
+  const [values, take, again, changes, me, product, order, lists, follow] = steps
   expect(values).toContain('SHOP=http://localhost:3000')
   await run(take ?? '')
   expect(await fileOf('products.json')).toMatchObject({
@@ -68,6 +68,7 @@ test('the commands of the guide take a feed, place one order, and follow it', as
   const placed = await run(order ?? '')
   expect(JSON.parse(placed)).toEqual({ orderNo: expect.stringMatching(/^S\d+$/) })
   expect(await run(order ?? '')).toBe(placed)
+  expect(JSON.parse(await run(lists ?? ''))).toEqual({ items: [] })
   expect(JSON.parse(await run(follow ?? ''))).toMatchObject({
     ...(JSON.parse(placed) as object),
     isSent: false,

@@ -4,7 +4,7 @@ import { loadBrandRows, loadCategoryRows } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { decryptValue } from '#server/platform/http/encrypted.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
-import { type Store, usableCurrencies, viewOf } from '#server/settings/settings.ts'
+import { factsFor, type Store, usableCurrencies, viewOf } from '#server/settings/settings.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { type FeedRow, listFeedRows, tokenBinding } from './feed-rows.ts'
 import { type Allowed, deleteFeed, insertFeed, parseFeed, renewToken, updateFeed } from './manage-feeds.ts'
@@ -18,7 +18,9 @@ export function registerFeedCalls(calls: Calls, deps: Deps): void {
   const allowedFor = (context: DealerContext): Allowed => {
     const facts = store.facts()
     const { seesPrices, settings } = viewOf(context, facts)
-    const currencies = usableCurrencies(facts).toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    const currencies = usableCurrencies(factsFor(context, facts)).toSorted(
+      (a, b) => Number(b.isDefault) - Number(a.isDefault),
+    )
     return {
       currencies: currencies.map(({ code }) => code),
       hasPrices: seesPrices,

@@ -11,7 +11,7 @@ import { createQuota } from '#server/platform/http/quota.ts'
 import { headerText, localeOf } from '#server/platform/http/request-context.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { sheetRowsMax } from '#server/platform/xlsx/stream-xlsx.ts'
-import { type Store, viewOf } from '#server/settings/settings.ts'
+import { factsFor, type Store, viewOf } from '#server/settings/settings.ts'
 import { fileTypes } from '#server/visitor/visitor.ts'
 import { feedPieces, type FeedRequest, isTooLong, tellsChanges } from './feed-file.ts'
 import { actorOf, saveTerms, type UsedFeed, useFeed } from './feed-rows.ts'
@@ -101,7 +101,14 @@ async function prepare(
   const facts = store.facts()
   const catalog = await loadCatalogVersion(pool)
   const { priceListId, discount } = actorOf(feed).dealer ?? {}
-  const terms = hashOf([feed.revision, facts.stamp, priceListId, discount, publicUrl, version])
+  const terms = hashOf([
+    feed.revision,
+    factsFor({ actor: actorOf(feed) }, facts).stamp,
+    priceListId,
+    discount,
+    publicUrl,
+    version,
+  ])
   const termsVersion = await saveTerms(pool, feed, terms)
   const asked = firstText((request.query as Record<string, unknown>)['since'])
   const since = tellsChanges(feed.shape) ? sinceOf(asked, { terms, termsVersion, catalog }) : null

@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 
 export { costs, importCosts } from './costs.ts'
-export { importPriceRules } from './price-rules.ts'
+export { importPriceRules, openPriceRules } from './price-rules.ts'
+export { importPromotions, openPromotions, promotionNames } from './promotions.ts'
 export { fileOptionsOf } from './profile-options.ts'
 export { purgeFileImports } from './purge.ts'
 export { importShipments } from './shipments/import-shipments.ts'

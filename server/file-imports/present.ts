@@ -40,7 +40,7 @@ export async function presentFileImport(
   { pool, folder }: Deps,
   row: FileImportRow,
   locale: Locale,
-): Promise<FileImportDetail> {
+): Promise<Omit<FileImportDetail, 'secondPerson'>> {
   const { file, options, step, done, total, refusal, applied_at, inspection } = row
   return {
     ...presentListed(row),

@@ -3,8 +3,9 @@ import { fileImportFields } from '#contract/admin/imports/file-import-options.ts
 import { fileImportSamplePath } from '#contract/admin/imports/file-imports.ts'
 import { makeXlsx, type XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { addDealer, addProduct } from '#testing/store-rows.ts'
-import { TestFileImports } from './test-file-imports.ts'
+import { codeOf } from '#testing/shop.ts'
+import { addAdmin, addDealer, addProduct } from '#testing/store-rows.ts'
+import { TestFileImports, url } from './test-file-imports.ts'
 
 let imports: TestFileImports
 let dealer: string
@@ -89,7 +90,7 @@ test('a row with an error is named with its reason, and the others go in', async
     '3 Kural kodu boş.',
     '4 Bu kural kodu dosyada daha önce geçti.',
     '5 Kurala bir ad verin.',
-    '6 Kural türü anlaşılmadı: “başka”. Liste, anlaşma, zincir, kademe ya da taban yazın.',
+    '6 Kural türü anlaşılmadı: “başka”. Liste, anlaşma, zincir, kademe, taban, en az miktar, miktar katı, sipariş başına en çok, dönemde en çok ya da en az sipariş tutarı yazın.',
     '7 “10+5+” okunamadı. İskontoları 10+5+3 gibi, en çok iki ondalıkla yazın.',
     '8 “YOK” kodlu bayi yok.',
     '9 Katalogda “YOK” kodlu ürün yok.',
@@ -168,4 +169,99 @@ test.each(['tr', 'en'] as const)('the sample file and all column titles in %s ar
   expect((await imports.preview(id)).inspection?.columns.map(({ use }) => use)).toEqual([
     ...fileImportFields.price_rules,
   ])
+})
+
+test('rules of quantity come by the same file, with one column for every quantity', async () => {
+  const rules = [
+    'Kod;Ad;Tür;Grup;Ürün Kodu;Fiyat;Para Birimi;İskonto;Miktar;Dönem (Gün);Birim',
+    'M1;En az;En az miktar;A;VIDA-1;;;;50;;',
+    'M2;Kat;miktar katı;;VIDA-1;;;;0,5;;',
+    'M3;Kutu sınırı;Sipariş başına en çok;;VIDA-1;;;;4;;KUTU',
+    'M4;Aylık;Dönemde en çok;;VIDA-1;;;;1.000;30;',
+    'M5;Tutar;En az sipariş tutarı;A;;5.000;;;;;',
+    'M6;Kademe;kademe;;VIDA-1;;;5;10;;',
+  ].join('\n')
+  const id = await imports.upload('price_rules', rules)
+  // Whole boxes and pieces never make 0.5.
+  expect(await imports.preview(id)).toMatchObject({ summary: { rows: 6, added: 5, rejected: 1 } })
+  expect((await imports.rows(id, 'problems')).map(([line, text]) => `${line} ${text}`)).toEqual([
+    '3 0,5 ve katları bu ürünün birimleriyle alınamaz: ürün tam birimlerle satılır. Hem tam hem 0,5 katı olan en küçük miktar 1.',
+  ])
+  await imports.apply(id)
+  expect(await stored('code, kind, quantity, min_quantity, period_days, unit, fixed_value')).toEqual([
+    {
+      code: 'M1',
+      kind: 'minimum',
+      quantity: '50.000',
+      min_quantity: null,
+      period_days: null,
+      unit: null,
+      fixed_value: null,
+    },
+    {
+      code: 'M3',
+      kind: 'maximum',
+      quantity: '4.000',
+      min_quantity: null,
+      period_days: null,
+      unit: 'KUTU',
+      fixed_value: null,
+    },
+    {
+      code: 'M4',
+      kind: 'period_maximum',
+      quantity: '1000.000',
+      min_quantity: null,
+      period_days: 30,
+      unit: null,
+      fixed_value: null,
+    },
+    {
+      code: 'M5',
+      kind: 'order_minimum',
+      quantity: null,
+      min_quantity: null,
+      period_days: null,
+      unit: null,
+      fixed_value: '5000.0000',
+    },
+    {
+      code: 'M6',
+      kind: 'tier',
+      quantity: null,
+      min_quantity: '10.000',
+      period_days: null,
+      unit: null,
+      fixed_value: null,
+    },
+  ])
+  const again = await imports.upload('price_rules', rules)
+  expect(await imports.preview(again)).toMatchObject({ hasWork: false, summary: { unchanged: 5 } })
+})
+
+test('a floor may be a percentage above the cost, and only a floor', async () => {
+  const text = (...lines: string[]) => `Kural Kodu;Kural Adı;Tür;Maliyet Üstü (%);İskonto\n${lines.join('\n')}\n`
+  const applied = await apply(
+    text('TBN;Kârla;taban;12,5;', 'ZNC;Zincir;zincir;5;10', 'TB2;İkisi;taban;5;10', 'TB3;Eksi;taban;-1;'),
+  )
+  expect(await stored('code, kind, above_cost, chain')).toEqual([
+    { code: 'TBN', kind: 'floor', above_cost: '12.50', chain: null },
+  ])
+  expect(applied).toMatchObject({ summary: { added: 1, rejected: 3 } })
+  // A file without the column leaves it; an empty cell clears it.
+  await apply('Kural Kodu;İskonto;Maliyet Üstü (%)\nTBN;30;\n')
+  expect(await stored('above_cost, chain')).toEqual([{ above_cost: null, chain: '30' }])
+})
+
+test('where prices need a second person, somebody else than who ran the preview applies the file', async () => {
+  await imports.shop.setSetting('pricesNeedTwoOver', 20)
+  const id = await imports.upload('price_rules', file('TBN;Taban;taban;;;;;;;;;;30;;;;;;;'))
+  expect(await imports.preview(id)).toMatchObject({ secondPerson: { mayApply: false } })
+  expect(codeOf(await imports.post(id, '/apply'))).toBe('import_rules_need_second')
+  const second = await imports.shop.signedIn(await addAdmin(imports.pool))
+  expect((await second.send('GET', url(id))).body).toMatchObject({ secondPerson: { mayApply: true } })
+  expect((await second.send('POST', url(id, '/apply'))).status).toBe(200)
+  await imports.work()
+  expect(await imports.state(id)).toMatchObject({ state: 'applied', secondPerson: null })
+  await imports.shop.setSetting('pricesNeedTwoOver', 0)
 })

@@ -1,12 +1,12 @@
 import { neededFields, type priceRuleFields } from '#contract/admin/imports/file-import-options.ts'
 import type { RuleDraft } from '#domain/pricing/check-rule.ts'
-import type { RuleKind } from '#domain/pricing/price-rule.ts'
-import { squeezeCode } from '#domain/text/text.ts'
+import { isQuantityKind, type RuleKind } from '#domain/pricing/price-rule.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import {
   emptyRule,
   mergeRules,
   openRuleImport,
+  removeRules,
   type RuleImport,
   ruleStaging,
   type RuleTerms,
@@ -22,30 +22,24 @@ import {
   runAccountImport,
   type ExistingData,
 } from '#server/statement/statement.ts'
+import { nameOfWord, readSwitch, sharedWords } from './shared-columns.ts'
 
 /** Column names by field, as they are compared: folded, letters and digits only. */
 const ruleWords = {
+  ...sharedWords,
   rule_code: 'kod kuralkodu kuralkod kuralno rulecode code',
   rule_name: 'ad adi kuraladi kural isim rulename name',
   rule_kind: 'tur turu kuralturu rulekind kind type',
-  dealer: 'bayikodu bayikod bayi carikodu carikod hesapkodu dealercode dealer customercode',
-  dealer_group: 'grup grupkodu bayigrubu bayigrupkodu dealergroup group groupcode',
-  region: 'bolge region',
-  product_code: 'stokkodu stokkod stokod urunkodu urunkod malzemekodu productcode stockcode itemcode sku',
-  brand: 'marka markaadi brand',
-  category: 'kategoriyolu kategori categorypath category',
   price_list: 'fiyatlistesi fiyatlistekodu liste listekodu pricelist list',
   price: 'fiyat netfiyat birimfiyat birimfiyati price netprice unitprice fixedprice',
-  currency: 'doviz dovizcinsi dovizkodu parabirimi pb currency cur',
   chain: 'iskonto iskontozinciri iskontooran iskontoorani indirim chain discount discounts discountchain',
+  above_cost:
+    'maliyetustu maliyetustuyuzde maliyetustuoran maliyetyuzdesi maliyetarti abovecost abovecostpercent costplus percentabovecost',
   min_quantity: 'enaz enazmiktar asgarimiktar minmiktar miktar minimum minimumquantity minquantity quantity',
   rule_unit: 'birim unit',
-  starts_on: 'baslangic baslangictarihi ilkgun startson start startdate validfrom firstday',
-  ends_on: 'bitis bitistarihi songun endson end enddate validuntil lastday',
-  priority: 'oncelik priority',
+  period_days: 'donem donemgun gun gunsayisi period perioddays days',
   stops: 'durdurur stops',
   keeps_discount: 'geneliskontokalir iskontokalir keepsdiscount keepsgeneraldiscount',
-  is_active: 'acik aktif etkin active isactive enabled',
 } as const satisfies Record<(typeof priceRuleFields)[number], string>
 type Field = keyof typeof ruleWords
 
@@ -55,19 +49,25 @@ const kindWords: Readonly<Record<RuleKind, string>> = {
   chain: 'iskontozinciri zincir iskonto discountchain chain discount',
   tier: 'miktarkademesi kademe quantitytier tier quantitybreak',
   floor: 'tabanfiyat taban pricefloor floor',
+  minimum: 'enazmiktar enaz asgarimiktar asgari minimumquantity minimum',
+  multiple: 'miktarkati kat kati katlari paket orderquantitymultiple quantitymultiple multiple pack',
+  maximum: 'siparisbasinaencok encokmiktar encok azami maximumperorder maximumquantity maximum',
+  period_maximum: 'donemdeencok donemlikencok donem maximumperperiod periodmaximum',
+  order_minimum: 'enazsiparistutari siparistutari enaztutar minimumorderamount minimumorder orderminimum',
 }
-const yesWords = new Set(['evet', 'e', 'yes', 'y', 'true', 'dogru', '1', 'x', 'var', 'acik', 'aktif', 'active', 'on'])
-const noWords = new Set(['hayir', 'h', 'no', 'n', 'false', 'yanlis', '0', 'yok', 'kapali', 'pasif', 'inactive', 'off'])
-
 type RuleItem = Omit<RuleTerms, 'code'> & { code: string }
 
 /** Rules by code. A column that the file lacks leaves what is stored as it is; an empty cell clears it. */
-function openKind(): ImportKind<Field, RuleItem> {
+export function openPriceRules(): ImportKind<Field, RuleItem> {
   let rules: RuleImport | undefined
   return {
     name: 'price_rules',
     open: ({ file, ...options }) =>
-      openRecords(file, { ...options, words: ruleWords, numbers: ['price', 'min_quantity', 'priority'] }),
+      openRecords(file, {
+        ...options,
+        words: ruleWords,
+        numbers: ['price', 'above_cost', 'min_quantity', 'period_days', 'priority'],
+      }),
     needs: neededFields.price_rules,
     async prepare(db) {
       rules = await openRuleImport(db)
@@ -79,13 +79,22 @@ function openKind(): ImportKind<Field, RuleItem> {
     keyOf: ({ code }) => code,
     repeated: 'rule_code_repeated',
     staging: ruleStaging,
+    async remove(db, removed) {
+      const gone = new Set(
+        await removeRules(
+          db,
+          removed.map(({ reference }) => reference),
+        ),
+      )
+      return { lines: removed.flatMap(({ line, reference }) => (gone.has(reference) ? [line] : [])), dealerIds: [] }
+    },
     merge: async (db) => ({ ...(await mergeRules(db)), dealerIds: [] }),
   }
 }
 
 /** Imports price rules from a file. */
 export function importPriceRules(pool: Pool, options: AccountImport): Promise<AccountResult> {
-  return runAccountImport(pool, openKind(), options)
+  return runAccountImport(pool, openPriceRules(), options)
 }
 
 function readRule(record: RecordReader<Field>, existing: ExistingData, rules: RuleImport): RuleItem {
@@ -94,7 +103,9 @@ function readRule(record: RecordReader<Field>, existing: ExistingData, rules: Ru
   const resolved = rules.resolve(draftOf(record, existing, { code, stored: rules.stored(code) }))
   if (resolved.ok) return { ...resolved.terms, code }
   const [first] = resolved.issues
-  throw new RowSkipped(first?.problem ?? 'rule_name_missing', first?.facts ?? {})
+  // Rows have one field for every quantity.
+  const field = first?.field === 'minQuantity' ? 'quantity' : (first?.field ?? 'name')
+  throw new RowSkipped(first?.problem ?? 'rule_name_missing', { ...first?.facts, field })
 }
 
 function draftOf(
@@ -105,10 +116,14 @@ function draftOf(
   const base = stored ?? emptyRule
   const text = (field: Field, before: string) => (record.has(field) ? record.text(field) : before)
   const price = record.has('price') ? (record.amount('price', priceCurrency(record, existing)) ?? '') : base.price
+  const kind = kindOf(record, stored)
+  // One column for where a tier begins and for what a rule of quantity prescribes.
+  const before = base.minQuantity || base.quantity
+  const quantity = record.has('min_quantity') ? (record.amount('min_quantity') ?? '') : before
   return {
     code,
     name: text('rule_name', base.name),
-    kind: kindOf(record, stored),
+    kind,
     dealer: text('dealer', base.dealer),
     group: text('dealer_group', base.group),
     region: text('region', base.region),
@@ -119,14 +134,17 @@ function draftOf(
     price,
     currency: price !== '' && record.has('currency') ? readCode(record, existing) : base.currency,
     chain: text('chain', base.chain),
-    minQuantity: record.has('min_quantity') ? (record.amount('min_quantity') ?? '') : base.minQuantity,
+    aboveCost: record.has('above_cost') ? (record.amount('above_cost') ?? '') : base.aboveCost,
+    minQuantity: isQuantityKind(kind) ? '' : quantity,
+    quantity: isQuantityKind(kind) ? quantity : '',
+    periodDays: record.has('period_days') ? (record.amount('period_days') ?? '') : base.periodDays,
     unit: text('rule_unit', base.unit),
     startsOn: record.has('starts_on') ? (record.day('starts_on') ?? '') : base.startsOn,
     endsOn: record.has('ends_on') ? (record.day('ends_on') ?? '') : base.endsOn,
     priority: record.has('priority') ? (record.amount('priority') ?? '0') : base.priority,
-    stops: switchOf(record, 'stops', { before: base.stops, empty: false }),
-    keepsDiscount: switchOf(record, 'keeps_discount', { before: base.keepsDiscount, empty: false }),
-    isActive: switchOf(record, 'is_active', { before: base.isActive, empty: true }),
+    stops: readSwitch(record, 'stops', { before: base.stops, empty: false }),
+    keepsDiscount: readSwitch(record, 'keeps_discount', { before: base.keepsDiscount, empty: false }),
+    isActive: readSwitch(record, 'is_active', { before: base.isActive, empty: true }),
   }
 }
 
@@ -137,22 +155,7 @@ const priceCurrency = (record: RecordReader<Field>, existing: ExistingData): str
 function kindOf(record: RecordReader<Field>, stored: RuleDraft | undefined): RuleKind {
   const text = record.text('rule_kind')
   if (!record.has('rule_kind') && stored !== undefined) return stored.kind
-  const word = squeezeCode(text)
-  const kind = Object.entries(kindWords).find(([, words]) => words.split(' ').includes(word))?.[0]
+  const kind = nameOfWord(kindWords, text)
   if (kind === undefined) throw new RowSkipped('rule_kind_unknown', { value: text.slice(0, 60) })
-  return kind as RuleKind
-}
-
-function switchOf(
-  record: RecordReader<Field>,
-  field: 'stops' | 'keeps_discount' | 'is_active',
-  { before, empty }: { before: boolean; empty: boolean },
-): boolean {
-  if (!record.has(field)) return before
-  const text = record.text(field)
-  const word = squeezeCode(text)
-  if (word === '') return empty
-  if (yesWords.has(word)) return true
-  if (noWords.has(word)) return false
-  throw new RowSkipped('rule_switch_unknown', { column: record.title(field), value: text.slice(0, 60) })
+  return kind
 }

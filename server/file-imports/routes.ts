@@ -28,6 +28,7 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import { transaction } from '#server/platform/db/transaction.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
+import type { Store } from '#server/settings/settings.ts'
 import { type Calls, checkAccess, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { hasWork, presentFileImport, presentList, presentListed } from './present.ts'
 import {
@@ -41,7 +42,7 @@ import {
 import { fileImportJob } from './run-file-import.ts'
 
 /** `folder` contains the uploaded files. */
-type Deps = { pool: Pool; folder: string }
+type Deps = { pool: Pool; folder: string; store: Store }
 
 /** Imports by administrators of account movements, balances, serial numbers and product pictures. */
 export function registerFileImports(calls: Calls, deps: Deps): void {
@@ -92,7 +93,19 @@ async function findAllowed(
 
 async function findDetail(deps: Deps, id: number, context: UserContext): Promise<FileImportDetail | Refusal> {
   const row = await findAllowed(deps.pool, id, 'GET', context)
-  return isRefusal(row) ? row : presentFileImport(deps, row, context.locale)
+  if (isRefusal(row)) return row
+  return { ...(await presentFileImport(deps, row, context.locale)), secondPerson: secondPersonFor(deps, row, context) }
+}
+
+/** Price rules are imported by somebody else than who ran the preview, where prices need a second person (decision 073). */
+function secondPersonFor(
+  { store }: Deps,
+  row: FileImportRow,
+  { actor }: UserContext,
+): FileImportDetail['secondPerson'] {
+  const isAsked = store.facts().settings.pricesNeedTwoOver > 0 && row.kind === 'price_rules'
+  if (!isAsked || row.state !== 'ready' || !hasWork(row)) return null
+  return { mayApply: row.asked_by !== actor.userId }
 }
 
 async function createUpload(
@@ -158,6 +171,7 @@ function registerSteps(calls: Calls, deps: Deps): void {
     const row = await findAllowed(pool, id, 'POST', context)
     if (isRefusal(row)) return row
     if (row.state !== 'ready' || !hasWork(row)) return refuse('import_moved')
+    if (secondPersonFor(deps, row, context)?.mayApply === false) return refuse('import_rules_need_second')
     return startStep(deps, { id, from: ['ready'], to: 'applying' }, context)
   })
   handle(calls, saveFileImportProfile, async ({ params: { id }, body: { name } }, context) => {

@@ -11,6 +11,7 @@ import type { FileImportResult, ImportedShipment } from './queries.ts'
 import { saveFileResult, saveInspection } from './queries.ts'
 import { authorOf, type RunContext, RunRefused } from './run-context.ts'
 import { importPriceRules } from './price-rules.ts'
+import { importPromotions } from './promotions.ts'
 import { importShipments } from './shipments/import-shipments.ts'
 
 const engines = {
@@ -19,6 +20,7 @@ const engines = {
   serials: importSerials,
   costs: importCosts,
   price_rules: importPriceRules,
+  promotions: importPromotions,
   shipments: importShipments,
 }
 /** Further rows with errors are counted but not listed. */
@@ -30,7 +32,7 @@ const readingOf = ({ decimal, mapping = {}, sheet }: FileImportOptions) => ({
   sheet: sheet ?? undefined,
 })
 
-/** Previews or imports a file of movements, balances, serial numbers, costs, price rules or shipments with the engine of `toptan import`. */
+/** Previews or imports a file of movements, balances, serial numbers, costs, price rules, promotions or shipments with the engine of `toptan import`. */
 export async function runRecords({ pool, folder, row, run }: RunContext): Promise<void> {
   if (row.kind === 'pictures') throw new Error('Pictures are not rows.')
   const isPreview = row.state === 'previewing'

@@ -33,8 +33,32 @@ beforeAll(async () => {
      VALUES ($1, 'example', 'refund', 1, 'done', now())`,
     [people.payment.id],
   )
+  await addPriceChanges()
 })
 afterAll(() => shop.close())
+
+/** Price changes of the program: two drafts to read and publish, a scheduled one, a published one, and one to delete. */
+async function addPriceChanges(): Promise<void> {
+  const { pool } = shop.database
+  await pool.execute(
+    `INSERT INTO price_changes (id, price_list_id, name, state, revision, created_by_key, requested_by_key, publish_at, published_at)
+     OVERRIDING SYSTEM VALUE
+     SELECT v.id, l.id, 'Ocak fiyatları', v.state, 2, $1, CASE WHEN v.state <> 'draft' THEN $1::integer END,
+            CASE WHEN v.state = 'scheduled' THEN now() + interval '1 day' END, CASE WHEN v.state = 'published' THEN now() END
+       FROM price_lists l, (VALUES (4201, 'draft'), (4202, 'draft'), (4203, 'scheduled'), (4204, 'published'), (4205, 'draft')) v (id, state)
+      WHERE l.is_default`,
+    [program.keyId],
+  )
+  await pool.execute(
+    `INSERT INTO price_change_rows (change_id, unit_id, before_values, before_currencies, after_values, after_currencies)
+     SELECT c.id, up.unit_id, '{1,NULL,NULL,NULL,NULL,NULL,NULL}', '{TRY,NULL,NULL,NULL,NULL,NULL,NULL}',
+            ARRAY[up.sale_value, NULL, NULL, NULL, NULL, NULL, NULL],
+            ARRAY[up.sale_currency, NULL, NULL, NULL, NULL, NULL, NULL]
+       FROM price_changes c CROSS JOIN (
+         SELECT up.* FROM unit_prices up JOIN price_lists l ON l.id = up.price_list_id WHERE l.is_default ORDER BY unit_id LIMIT 1) up
+      WHERE c.id BETWEEN 4201 AND 4205`,
+  )
+}
 
 describe.each([...documentedEndpoints])('%s', (_name, { method, path, example, reply }) => {
   test('has an example whose reply has the declared shape', () => {

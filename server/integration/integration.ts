@@ -2,6 +2,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
+import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import { registerCampaignBatch } from './batches/campaign-routes.ts'
 import { registerBatches } from './batches/routes.ts'
@@ -11,6 +12,7 @@ import { registerDealerApi } from './dealer/routes.ts'
 import { registerFeeds } from './events/feeds.ts'
 import { registerMoves } from './moves/routes.ts'
 import { registerKeys } from './keys/routes.ts'
+import { registerProgramChanges } from './price-changes/routes.ts'
 import { registerStoredRecords } from './stored/routes.ts'
 import { openWebhookCall, receiversOf } from './webhooks/receivers.ts'
 import { registerWebhooks } from './webhooks/routes.ts'
@@ -41,6 +43,8 @@ type IntegrationDeps = {
   sandboxUrl: string | undefined
   campaigns: Campaigns
   invoicesFolder: string
+  catalog: Catalog
+  now(): Date
 }
 
 /** Registers the calls of programs, and those by which administrators manage their access. */
@@ -56,6 +60,8 @@ export function registerIntegration(
     publicUrl,
     campaigns,
     invoicesFolder,
+    catalog,
+    now,
   }: DealerApiDeps & IntegrationDeps,
 ): void {
   registerDealerApi(calls, { pool, store, publicUrl })
@@ -63,9 +69,10 @@ export function registerIntegration(
   const { isAllowed } = receiversOf(production)
   registerWebhooks(calls, { pool, secret, isAllowed, call: openWebhookCall(production, { sandboxUrl }) })
   registerFeeds(calls, pool)
-  registerBatches(calls, pool)
+  registerBatches(calls, pool, () => store.refresh())
   registerCampaignBatch(calls, { pool, campaigns })
   registerStoredRecords(calls, pool)
+  registerProgramChanges(calls, { pool, store, catalog, now })
   registerAcknowledgements(calls, pool)
   registerMoves(calls, { pool, store, invoicesFolder })
 }

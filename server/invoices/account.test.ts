@@ -5,10 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/text/calendar-day.ts'
 import { importMovements, recalculateBalances } from '#server/statement/statement.ts'
 import { codeOf } from '#testing/shop.ts'
+import { addProduct, fillCart } from '#testing/store-rows.ts'
 import {
   actor,
   addInvoice,
   admin,
+  dealer,
   dealerId,
   movementRows,
   newInvoice,
@@ -151,6 +153,29 @@ describe('an invoice that the store posts', () => {
     expect(await movementRows()).toMatchObject([{ reference: 'R1' }])
     expect(await balance()).toBe(2400)
     expect((await admin.send('DELETE', `/yonetim/invoices/${own.id}`)).status).toBe(404)
+  })
+
+  test('is taken back with its discount for early payment, and posted again with it', async () => {
+    const { unitId } = await addProduct(pool, { stock: 10, price: 1000 })
+    await fillCart(pool, actor, [{ unitId, quantity: 2 }])
+    const { orderNo } = (await dealer.send('POST', '/api/catalog/cart', { body: {} })).body as { orderNo: string }
+    await pool.execute(`UPDATE orders SET early_payment = '[{"days": 20, "percent": "3"}]' WHERE order_no = $1`, [
+      orderNo,
+    ])
+    const post = async () => {
+      const { id } = await addInvoice({ number: 'ERK2026000000001' }, '1')
+      expect((await admin.send('PATCH', `/yonetim/invoices/${id}`, { body: { orderNo } })).status).toBe(200)
+      return id
+    }
+    const id = await post()
+    await importErp(`${addDays(today, -5)};;M1;Tahsilat;;;2400;TL;R1`)
+    const paid = ['ERKEN-ERK2026000000001', 'FATURA-ERK2026000000001', 'R1']
+    const references = async () => (await movementRows()).map(({ reference }) => reference ?? '')
+    expect((await references()).toSorted()).toEqual(paid)
+    await admin.send('DELETE', `/yonetim/invoices/${id}`)
+    expect(await references()).toEqual(['R1'])
+    await post()
+    expect((await references()).toSorted()).toEqual(paid)
   })
 
   test('changes a balance that was entered manually by its amount, and back', async () => {

@@ -4,6 +4,7 @@ import type { Day } from '#domain/text/calendar-day.ts'
 import type { AddressScope } from '#domain/people/address-scope.ts'
 import { inScopeSql } from '#server/account/account.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { InvoiceRates } from './invoice-rates.ts'
 
 /** Whose invoices are read, and the addresses that the reader is bound to. */
 export type InvoiceReader = { dealerId: number; addresses: AddressScope }
@@ -144,15 +145,21 @@ export type InvoiceDetailRow = {
   order_id: number | null
   document: InvoiceDocument | null
   differences: InvoiceDifference[]
+  rates: InvoiceRates
+  is_at_its_rate: boolean
   created_at: Date
   created_by: string | null
   movement: { documentNo: string; date: Day; amount: number; currency: string } | null
 }
 
+/** SQL: whether the rate of the day of invoice `i` is agreed with its dealer, now or in its order. */
+export const isAtItsRate = `(EXISTS (SELECT FROM dealers d WHERE d.id = i.dealer_id AND d.rate_policy = 'invoice_day')
+  OR EXISTS (SELECT FROM orders o WHERE o.id = i.order_id AND o.rate_policy = 'invoice_day'))`
+
 /** What a page shows beyond the list. */
 export function findDetail(db: Db, id: number): Promise<InvoiceDetailRow | undefined> {
   return db.one<InvoiceDetailRow>(
-    `SELECT i.ettn, i.order_ref, i.order_id, i.document, i.differences, i.created_at, u.name AS created_by,
+    `SELECT i.ettn, i.order_ref, i.order_id, i.document, i.differences, i.rates, ${isAtItsRate} AS is_at_its_rate, i.created_at, u.name AS created_by,
             CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('documentNo', m.document_no, 'date', m.posted_on,
               'amount', m.debit + m.credit, 'currency', m.currency) END AS movement
        FROM invoices i LEFT JOIN users u ON u.id = i.created_by LEFT JOIN account_movements m ON m.id = i.movement_id

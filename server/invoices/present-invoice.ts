@@ -10,6 +10,9 @@ import {
   loadInvoices,
   maySeeInvoice,
 } from './invoice-rows.ts'
+import { type OrderAtInvoice, orderAtInvoice } from './invoice-rates.ts'
+
+type Read = { row: InvoiceRow; detail: InvoiceDetailRow; order: OrderAtInvoice | null }
 
 export function presentListed(row: InvoiceRow): ListedInvoice {
   const isOpen = row.side === 'debit' && row.unpaid !== null
@@ -42,7 +45,7 @@ export function presentOfDealer(row: InvoiceRow): AdminListedInvoice {
   }
 }
 
-function presentDetail(row: InvoiceRow, detail: InvoiceDetailRow): Invoice {
+function presentDetail({ row, detail, order }: Read): Invoice {
   return {
     ...presentListed(row),
     ettn: detail.ettn,
@@ -51,22 +54,23 @@ function presentDetail(row: InvoiceRow, detail: InvoiceDetailRow): Invoice {
     orderRef: detail.order_ref,
     document: detail.document,
     differences: detail.differences,
+    rateNotes: Object.entries(detail.rates).map(([currency, rate]) => ({ currency, ...rate })),
+    orderAtInvoice: order,
   }
 }
-
-type Read = { row: InvoiceRow; detail: InvoiceDetailRow }
 
 async function readInvoice(db: Db, id: number): Promise<Read | undefined> {
   const [row] = await loadInvoices(db, [id], dayInTurkey(new Date()))
   const detail = await findDetail(db, id)
-  return row === undefined || detail === undefined ? undefined : { row, detail }
+  if (row === undefined || detail === undefined) return undefined
+  return { row, detail, order: await orderAtInvoice(db, { orderId: detail.order_id, rates: detail.rates }) }
 }
 
 /** An invoice that the reader may see; undefined for any other. */
 export async function loadOwnInvoice(db: Db, reader: InvoiceReader, id: number): Promise<Invoice | undefined> {
   if (!(await maySeeInvoice(db, id, reader))) return undefined
   const read = await readInvoice(db, id)
-  return read && presentDetail(read.row, read.detail)
+  return read && presentDetail(read)
 }
 
 export async function loadAnyInvoice(db: Db, id: number): Promise<AdminInvoice | undefined> {
@@ -74,13 +78,14 @@ export async function loadAnyInvoice(db: Db, id: number): Promise<AdminInvoice |
   if (read === undefined) return undefined
   const { row, detail } = read
   return {
-    ...presentDetail(row, detail),
+    ...presentDetail(read),
     dealerId: row.dealer_id,
     dealer: row.dealer,
     dealerCode: row.dealer_code,
     orderId: detail.order_id,
     createdAt: detail.created_at.toISOString(),
     createdBy: detail.created_by,
+    isAtItsRate: detail.is_at_its_rate,
     movement: detail.movement,
   }
 }

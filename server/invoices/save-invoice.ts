@@ -1,13 +1,14 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { InvoiceDifference, InvoiceDocument } from '#domain/invoices/invoice-document.ts'
-import type { Day } from '#domain/text/calendar-day.ts'
+import { type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { lockAccounts } from '#server/statement/statement.ts'
+import { bookEarlyPayments, lockAccounts } from '#server/statement/statement.ts'
 import { enqueueInvoiceMail } from './invoice-email.ts'
 import { findByEttn, findByNumber, findOrder, setFile, type StoredInvoice } from './queries.ts'
 import type { StoredFile } from './files.ts'
+import { saveInvoiceRates } from './invoice-rates.ts'
 
 export type NewInvoice = {
   dealerId: number
@@ -72,6 +73,7 @@ export async function saveInvoice(
     },
     'invoice_insert',
   )
+  await saveInvoiceRates(db, id)
   if (xml !== null) await setFile(db, id, 'xml', xml)
   await writeAudit(db, author, {
     action: 'create',
@@ -80,6 +82,7 @@ export async function saveInvoice(
     after: { ettn, total: invoice.total, currency: invoice.currency },
   })
   await enqueueInvoiceMail(db, id)
+  await bookEarlyPayments(db, [dealerId], dayInTurkey(new Date()))
   return { ok: true, id, isNew: true }
 }
 

@@ -96,7 +96,7 @@ export const stateOf = async (id: number): Promise<[InvoiceState, number | null]
 export const pdf = (text = 'a'): Buffer => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)
 
 export const movementRows = () =>
-  pool.query(
+  pool.query<{ reference: string | null }>(
     'SELECT document_no, kind, debit, credit, reference, unpaid FROM account_movements WHERE dealer_id = $1 ORDER BY id',
     [dealerId()],
   )

@@ -1,10 +1,12 @@
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { refuse } from '#contract/core/errors.ts'
-import { type AdminListedOffer, getAnyOffer, listAllOffers } from '#contract/admin/offers.ts'
+import { type AdminListedOffer, getAnyOffer, listAllOffers, lockOfferRates } from '#contract/admin/offers.ts'
 import { offerStatusOf } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { addDays, dayInTurkey, momentInTurkey, parseDay } from '#domain/text/calendar-day.ts'
+import { writeAudit } from '#server/audit/audit.ts'
+import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/exports/exports.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
@@ -14,13 +16,38 @@ import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { type AdminOfferRow, countAllOffers, findOfferIds, loadAnyOffers } from './administration-queries.ts'
 import { parseOfferListQuery } from './list-offers.ts'
 import { presentOffer } from './present-offer.ts'
+import { changeRateLock } from './queries.ts'
 import { columnsOf, sentCells } from './serve-files.ts'
 
 type Query = Input<typeof listAllOffers>['query']
 
-/** The endpoints of staff: read access to the offers of all dealers. */
+/** The endpoints of staff: the offers of all dealers, and how long they keep their rates. */
 export function registerOfferAdministration(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, listAllOffers, ({ query }) => list(pool, query))
+
+  handle(calls, lockOfferRates, async ({ params, body }, author) => {
+    const text = body.until.replaceAll('\0', '').trim()
+    const day = parseDay(text)
+    if (text !== '' && day === null) {
+      return { ...refuse('validation_failed'), fields: { until: { text: 'people.problems.day' } } }
+    }
+    return transactionOrRefusal(pool, async (db) => {
+      const until = day === null ? null : momentInTurkey(addDays(day, 1))
+      const [row] = await loadAnyOffers(db, [params.id])
+      if (row !== undefined && row.order_no !== null)
+        abortTransaction(refuse('offer_ordered', { number: row.order_no }))
+      const changed = await changeRateLock(db, params.id, until)
+      if (changed === undefined) return abortTransaction('offer_not_found')
+      await writeAudit(db, author, {
+        action: 'change',
+        noun: 'offer',
+        id: changed.offer_no,
+        before: { ratesLockedUntil: changed.before?.toISOString() ?? null },
+        after: { ratesLockedUntil: until?.toISOString() ?? null },
+      })
+      return { ok: true as const }
+    })
+  })
 
   handle(calls, getAnyOffer, async ({ params }) => {
     const [row] = await loadAnyOffers(pool, [params.id])

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import type { Refusal } from '#contract/core/errors.ts'
-import type { updateOfferCustomer, updateOfferProfit, updateOfferTerms } from '#contract/shop/offers.ts'
+import type { updateOfferCustomer, updateOfferProfit, updateOfferTerms } from '#contract/shop/offer-changes.ts'
 import { profitOf } from '#domain/orders/offer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'

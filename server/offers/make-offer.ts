@@ -5,7 +5,14 @@ import { cartTotals } from '#domain/cart/cart.ts'
 import { offerNumber } from '#domain/orders/offer.ts'
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { emptyCart, loadOrderLines, lockCart, removeLines } from '#server/cart/cart.ts'
-import { isAsShown, type OrderedLines, type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
+import {
+  findQuantityRefusal,
+  isAsShown,
+  type OrderedLines,
+  type PricedOrderLine,
+  priceLines,
+  statedRates,
+} from '#server/checkout/checkout.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
@@ -64,6 +71,10 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   const priced = priceLines(rows, view)
   if (!priced.ok) return abortTransaction(priced)
   const totals = cartTotals(priced.lines, view.currency, view.rates)
+  const { dealerId } = request
+  const subtotal = totals.subtotal.toFixed(2)
+  const broken = await findQuantityRefusal(db, { dealerId, cartId, rows, subtotal, view })
+  if (broken !== null) abortTransaction(broken)
   // The database columns hold no larger totals.
   if (totals.total.plus(totals.totalTry).greaterThan('1e14')) abortTransaction('quantity_invalid')
   const made = await writeOffer(db, request, priced.lines)
@@ -90,9 +101,18 @@ async function writeOffer(db: Db, request: OfferRequest, lines: readonly PricedO
   const { userId, dealerId, description, planKey, view } = request
   const { year, sequence } = await nextOfferNumber(db)
   const orderNo = offerNumber(year, sequence)
-  const currencies = new Set([view.currency, ...lines.map(({ price }) => price.currency)])
-  const rates = Object.fromEntries([...currencies].map((code) => [code, view.rates[code] ?? '1']))
-  const head = { offerNo: orderNo, dealerId, userId, description, planKey, currency: view.currency, rates }
+  const { rates, rateSources } = statedRates(view, new Set(lines.map(({ price }) => price.currency)))
+  const head = {
+    offerNo: orderNo,
+    dealerId,
+    userId,
+    description,
+    planKey,
+    currency: view.currency,
+    rates,
+    rateSources,
+    lockHours: view.settings.offerRateLockHours,
+  }
   const id = await insertOffer(db, head)
   failpoint('offer.after_offer')
   await insertOfferLines(db, id, lines.map(offerLine))

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import type { RateSource } from '#domain/money/rate-policy.ts'
 
 /** The next number of the sequence and the current year in Turkey. A refused offer leaves a gap. */
 export async function nextOfferNumber(db: Db): Promise<{ sequence: number; year: number }> {
@@ -26,6 +27,9 @@ export type NewOffer = {
   description: string
   currency: string
   rates: Record<string, string>
+  rateSources: Readonly<Record<string, RateSource>>
+  /** How long the rates are locked; 0: not at all. */
+  lockHours: number
   planKey: string | null
 }
 
@@ -35,11 +39,24 @@ const validDays = 15
 /** Inserts an offer with the terms of the dealer's previous one. */
 export async function insertOffer(db: Db, offer: NewOffer): Promise<number> {
   const { offerNo, dealerId, userId, description, currency, rates, planKey } = offer
+  const { rateSources, lockHours } = offer
   const row = await db.one<{ id: number }>(
-    `INSERT INTO offers (offer_no, dealer_id, user_id, description, currency, rates, plan_key, valid_until, terms)
+    `INSERT INTO offers (offer_no, dealer_id, user_id, description, currency, rates, plan_key, valid_until, terms, rate_sources,
+                         rates_locked_until)
      VALUES ($1, $2, $3, $4, $5, $6, $7, (now() AT TIME ZONE 'Europe/Istanbul')::date + ${validDays},
-             coalesce((SELECT terms FROM offers WHERE dealer_id = $2 ORDER BY id DESC LIMIT 1), '')) RETURNING id`,
-    [offerNo, dealerId, userId, description, currency, JSON.stringify(rates), planKey],
+             coalesce((SELECT terms FROM offers WHERE dealer_id = $2 ORDER BY id DESC LIMIT 1), ''), $8,
+             CASE WHEN $9 > 0 THEN now() + $9 * interval '1 hour' END) RETURNING id`,
+    [
+      offerNo,
+      dealerId,
+      userId,
+      description,
+      currency,
+      JSON.stringify(rates),
+      planKey,
+      JSON.stringify(rateSources),
+      lockHours,
+    ],
     'offer_insert',
   )
   if (row === undefined) throw new Error('Could not insert the offer.')

@@ -1,10 +1,12 @@
-import type { Offer, OfferItem, Quote } from '#contract/shop/offers.ts'
+import type { Offer, OfferItem } from '#contract/shop/offers.ts'
+import type { Quote } from '#contract/shop/quote.ts'
 import { imagePath, productPath } from '#contract/core/pages.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
 import { customerAmount, customerPrice, offerBasis, quoteTotals } from '#domain/orders/offer.ts'
 import type { Letterhead } from '#server/account/account.ts'
 import type { OfferLineRow, OfferRow } from './queries.ts'
+import { rateNotes } from '#domain/money/rate-policy.ts'
 
 /** The price to which the line's discount or mark-up applies. */
 const basisOf = ({ price_value: value, price_currency, base_price }: OfferLineRow, currency: string) =>
@@ -52,6 +54,9 @@ export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
     })),
     currency: row.currency,
     rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
+    rateNotes: rateNotes(row.currency, Object.keys(row.rates), { rates: row.rates, sources: row.rate_sources }),
+    ratesLockedUntil: row.rates_locked_until?.toISOString() ?? null,
+    becameOrder: row.order_no,
     ...(seesPrices ? totalsOf(row) : {}),
     offerItems: row.lines.map((line) => presentItem(line, seesPrices)),
   }

@@ -1,7 +1,9 @@
-import type { KnownCustomer, OfferCustomer, OfferSort, OfferStatus, OfferTerms } from '#contract/shop/offers.ts'
+import type { KnownCustomer, OfferCustomer, OfferTerms } from '#contract/shop/offer-changes.ts'
+import type { OfferSort, OfferStatus } from '#contract/shop/offers.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { RateSource } from '#domain/money/rate-policy.ts'
 
 export type OfferLineRow = {
   id: number
@@ -42,13 +44,19 @@ export type OfferRow = {
   emails: { created_at: string; sent_to: string; sender: string }[] | null
   currency: string
   rates: Record<string, string>
+  rate_sources: Record<string, RateSource>
+  rates_locked_until: Date | null
+  plan_key: string | null
+  /** The order that it became; null: none. */
+  order_no: string | null
   lines: OfferLineRow[]
 }
 
 /** An offer with its lines, in one statement for any number of lines; `o` is the offer's alias. */
 export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.accepted_at, o.description, o.customer_name,
   o.customer_company, o.customer_email, o.customer_phone, o.customer_tax_office, o.customer_tax_number,
-  o.valid_until::text, o.terms, o.currency, o.rates,
+  o.valid_until::text, o.terms, o.currency, o.rates, o.rate_sources, o.rates_locked_until, o.plan_key,
+  (SELECT n.order_no FROM orders n WHERE n.id = o.order_id) AS order_no,
   (SELECT jsonb_agg(jsonb_build_object('created_at', m.created_at, 'sent_to', m.sent_to, 'sender', w.name) ORDER BY m.id DESC)
      FROM offer_mails m JOIN users w ON w.id = m.user_id WHERE m.offer_id = o.id) AS emails,
   (SELECT jsonb_agg(jsonb_build_object('id', l.id, 'line_no', l.line_no, 'product_id', l.product_id,
@@ -156,6 +164,38 @@ export async function lockOffersByNumber(db: Db, dealerId: number, numbers: read
     [dealerId, numbers],
     'offer_lock_numbers',
   )
+}
+
+/** Locks an offer of the dealer; until when its rates are locked. */
+export function lockRates(
+  db: Db,
+  dealerId: number,
+  id: number,
+): Promise<{ rates_locked_until: Date | null } | undefined> {
+  return db.one(
+    'SELECT rates_locked_until FROM offers WHERE dealer_id = $1 AND id = $2 FOR UPDATE',
+    [dealerId, id],
+    'offer_lock_rates',
+  )
+}
+
+/** The order that an offer became. */
+export async function setOrderOfOffer(db: Db, id: number, orderId: number): Promise<void> {
+  await db.execute('UPDATE offers SET order_id = $2 WHERE id = $1', [id, orderId], 'offer_set_order')
+}
+
+/** Sets until when an offer keeps its rates (null: not at all). Returns its number and what it was before; undefined: no such offer. */
+export async function changeRateLock(
+  db: Db,
+  id: number,
+  until: Date | null,
+): Promise<{ offer_no: string; before: Date | null } | undefined> {
+  const row = await db.one<{ offer_no: string; before: Date | null }>(
+    'SELECT offer_no, rates_locked_until AS before FROM offers WHERE id = $1 FOR UPDATE',
+    [id],
+  )
+  await db.execute('UPDATE offers SET rates_locked_until = $2 WHERE id = $1', [id, until])
+  return row
 }
 
 export async function cancelOffer(db: Db, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Column, Content, TableCell } from 'pdfmake/interfaces'
-import type { Quote } from '#contract/shop/offers.ts'
+import type { Quote } from '#contract/shop/quote.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { momentInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'

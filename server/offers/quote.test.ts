@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownCustomer, Quote } from '#contract/shop/offers.ts'
+import type { KnownCustomer } from '#contract/shop/offer-changes.ts'
+import type { Quote } from '#contract/shop/quote.ts'
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { addColleague } from '#testing/store-rows.ts'
 import { codeOf } from '#testing/shop.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Quote } from '#contract/shop/offers.ts'
+import type { Quote } from '#contract/shop/quote.ts'
 import { fillCart, setPrice, setStock } from '#testing/store-rows.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { quoteDocument } from './quote-document.ts'

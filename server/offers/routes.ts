@@ -3,15 +3,18 @@ import {
   acceptOffer,
   cancelOffer,
   editOffer as editOfferCall,
-  getQuote,
-  listOfferCustomers,
   listOffers,
   mailOffer as mailOfferCall,
   makeOffer as makeOfferCall,
+} from '#contract/shop/offers.ts'
+import { getQuote } from '#contract/shop/quote.ts'
+import {
+  listOfferCustomers,
   updateOfferCustomer,
   updateOfferProfit,
   updateOfferTerms,
-} from '#contract/shop/offers.ts'
+} from '#contract/shop/offer-changes.ts'
+import { orderOffer as orderOfferCall, previewOfferOrder } from '#contract/shop/order-offer.ts'
 import { loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
@@ -23,10 +26,11 @@ import { enqueueOfferEmail } from './enqueue-email.ts'
 import { requestOffer } from './request-offer.ts'
 import { presentQuote } from './present-offer.ts'
 import { findCustomers, findOffer } from './queries.ts'
+import { orderOffer, previewOrder } from './order-offer.ts'
 
-export type OffersDeps = { pool: Pool; store: Store; sendsEmails: boolean }
+export type OffersDeps = { pool: Pool; store: Store; sendsEmails: boolean; now(): Date }
 
-export function registerOffers(calls: Calls, { pool, store, sendsEmails }: OffersDeps): void {
+export function registerOffers(calls: Calls, { pool, store, sendsEmails, now }: OffersDeps): void {
   const viewFor = (context: DealerContext) => viewOf(context, store.facts())
 
   handle(calls, listOffers, ({ query }, context) =>
@@ -41,6 +45,15 @@ export function registerOffers(calls: Calls, { pool, store, sendsEmails }: Offer
   handle(calls, cancelOffer, ({ params }, { actor }) => cancelOpenOffer(pool, actor.dealer.id, params.id))
 
   handle(calls, acceptOffer, ({ params }, { actor }) => acceptOpenOffer(pool, actor.dealer.id, params.id))
+
+  handle(calls, previewOfferOrder, ({ params }, context) => previewOrder({ pool, store, now }, context, params.id))
+
+  handle(calls, orderOfferCall, async ({ params, body }, context) => {
+    const placed = await orderOffer({ pool, store, now }, context, { id: params.id, ...body })
+    if (!placed.ok) return placed
+    // Without `mayWait`, an order that needs a colleague's approval is refused.
+    return 'orderNo' in placed ? { success: true as const, orderNo: placed.orderNo } : refuse('forbidden')
+  })
 
   handle(calls, mailOfferCall, ({ params }, context) => {
     const { actor, locale } = context

@@ -20,9 +20,11 @@ import {
 } from '#server/orders/orders.ts'
 import type { Transaction } from '#server/platform/db/transaction.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
+import { allowBelowFloors, type PriceSetter } from '#server/pricing/pricing.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import type { StoreFacts } from '#server/settings/settings.ts'
 import { lockStock, returnPart, takeStock } from '#server/stock/stock.ts'
+import { type ChangedPrice, findChangedBelow } from './price-floors.ts'
 import { findReplacement, type ReplacementProduct } from './queries.ts'
 
 export type LineWish = WantedChange & {
@@ -40,6 +42,8 @@ export type ChangeRequest = {
   lines: readonly LineWish[]
   actor: OrderActor
   reason: string
+  /** Who sets prices; without it the change sets none. */
+  setter?: PriceSetter
 }
 
 type Added = { wish: NonNullable<LineWish['replaceBy']>; product: ReplacementProduct; row: ChangedLineRow }
@@ -58,6 +62,10 @@ export async function changeLines(db: Transaction, request: ChangeRequest, facts
   if (problem !== null) return abortTransaction(problem)
   const rows = await loadLinesToChange(db, order.id)
   const plan: Plan = { order, rows, ...(await planLines(db, rows, request.lines)) }
+  if (request.setter !== undefined) {
+    const below = await findChangedBelow(db, order, changedPrices(plan), facts)
+    await allowBelowFloors(db, request.setter, { noun: 'order', id: order.order_no }, below)
+  }
   const active = activeLines(plan, facts)
   const totals = cartTotals(active, order.currency, order.rates)
   await checkLimit(db, plan, totals.totalTry, facts)
@@ -78,6 +86,24 @@ export async function changeLines(db: Transaction, request: ChangeRequest, facts
     facts: { lines: changesOf(plan), total: { before: order.total, after: texts.total, currency: order.currency } },
   })
   return { orderNo: order.order_no, stepId, isEmpty: active.length === 0 }
+}
+
+/** The prices that are lowered, and those of equivalent products. */
+function changedPrices({ rows, planned, added }: Plan): ChangedPrice[] {
+  const lowered = planned.flatMap(({ lineNo, price, quantity, cancelled }): ChangedPrice[] => {
+    const row = rows.find(({ line_no }) => line_no === lineNo)
+    if (row?.product_id == null || row.unit_id === null || !price.lessThan(row.price_value) || quantity === cancelled)
+      return []
+    const { product_id: productId, unit_id: unitId, price_currency: currency } = row
+    return [{ productId, unitId, quantity: quantity - cancelled, price: { value: price.toFixed(), currency } }]
+  })
+  const replaced = added.map(({ wish, product, row }) => ({
+    productId: product.product_id,
+    unitId: product.unit_id,
+    quantity: wish.quantity,
+    price: { value: wish.price, currency: row.price_currency },
+  }))
+  return [...lowered, ...replaced]
 }
 
 function whyNot(order: ChangedOrderRow, { shownState }: ChangeRequest): ErrorCode | null {

@@ -17,14 +17,15 @@ import { parseWishes } from './parse-wishes.ts'
 
 export function registerOrderChanges(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   handle(calls, changeOrderLines, async ({ params: { id }, body }, context) => {
-    const { actor, locale } = context
+    const { actor } = context
     const reason = cleanText(body.reason)
     if (reason === '') return refuse('order_reason_missing')
     const lines = parseWishes(body.lines)
     if (!Array.isArray(lines)) return lines
     const changed = await transactionOrRefusal(pool, async (db) => {
       const by = { kind: 'staff' as const, userId: actor.userId }
-      const request = { orderId: id, dealerId: null, shownState: body.state, lines, actor: by, reason }
+      const setter = { author: context, permissions: actor.permissions, locale: context.locale }
+      const request = { orderId: id, dealerId: null, shownState: body.state, lines, actor: by, reason, setter }
       const order = await changeLines(db, request, store.facts())
       // An order without lines is a cancelled one, which returns its payment and tells the ERP.
       if (order.isEmpty) abortTransaction('order_lines_all_cancelled')
@@ -33,7 +34,7 @@ export function registerOrderChanges(calls: Calls, { pool, store }: { pool: Pool
       await writeAudit(db, context, { action: 'change', noun: 'order', id: order.orderNo, after })
       return { ok: true as const }
     })
-    return changed.ok ? presentAdminOrder(pool, id, locale) : changed
+    return changed.ok ? presentAdminOrder(pool, id, context) : changed
   })
 
   handle(calls, answerOrderChange, async ({ params: { id }, body }, { actor }) => {
@@ -82,11 +83,11 @@ function registerRequests(calls: Calls, { pool, store }: { pool: Pool; store: St
   })
 
   handle(calls, answerOrderRequest, async ({ params: { id: orderId }, body }, context) => {
-    const { actor, locale } = context
+    const { actor } = context
     const reason = cleanText(body.reason)
     if (!body.accept && reason === '') return refuse('order_reason_missing')
     const answer = { ...body, orderId, reason, userId: actor.userId }
     const answered = await answerRequest(pool, context, answer, store.facts())
-    return answered.ok ? presentAdminOrder(pool, orderId, locale) : answered
+    return answered.ok ? presentAdminOrder(pool, orderId, context) : answered
   })
 }

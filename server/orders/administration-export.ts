@@ -7,6 +7,7 @@ import { type ExportSource, rowsOf } from '#server/exports/exports.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { deliveryCells, deliveryColumns, isDeliveryColumn } from './delivery-cells.ts'
+import { ratesCell } from './rates-cell.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import { countLines, lineCells, lineSheet, loadFileLines } from './line-rows.ts'
 import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
@@ -53,6 +54,7 @@ const columns = [
   ['totalTry', 'amount', 16],
   ['note', 'text', 40],
   ...deliveryColumns,
+  ['rates', 'text', 40],
 ] as const satisfies readonly (readonly [string, XlsxColumn['kind'], number])[]
 
 function columnsOf(locale: Locale): XlsxColumn[] {
@@ -84,6 +86,7 @@ function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
     row.total,
     row.total_try,
     row.description === emptyNote ? null : row.description,
-    ...deliveryCells(row.delivery, locale),
+    ...deliveryCells(row, locale),
+    ratesCell(row, locale),
   ]
 }

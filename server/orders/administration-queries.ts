@@ -1,3 +1,5 @@
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
+import type { RateSource } from '#domain/money/rate-policy.ts'
 import type { AdminOrderSort, AdminOrderState } from '#contract/admin/orders.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import { type OrderState, orderStates } from '#domain/orders/order-life.ts'
@@ -104,8 +106,11 @@ export type AdminOrderRow = {
   description: string
   branch: string | null
   delivery: OrderDelivery | null
+  carrier_payer: CarrierPayer | null
   plan: string | null
   currency: string
+  rates: Record<string, string>
+  rate_sources: Record<string, RateSource>
   subtotal: string
   tax: string
   total: string
@@ -120,7 +125,7 @@ export type AdminOrderRow = {
 export async function loadOrderRows(db: Db, ids: readonly number[]): Promise<AdminOrderRow[]> {
   return db.query<AdminOrderRow>(
     `SELECT o.id, o.order_no, o.created_at, d.name AS dealer, d.code AS dealer_code, u.name AS creator, o.description,
-            b.name AS branch, o.delivery, p.name AS plan, o.currency, o.subtotal, o.tax, o.total, o.total_try, o.state, o.is_cancel,
+            b.name AS branch, o.delivery, o.carrier_payer, p.name AS plan, o.currency, o.rates, o.rate_sources, o.subtotal, o.tax, o.total, o.total_try, o.state, o.is_cancel,
             o.sent_to_erp_at, (SELECT k.reference FROM payments k WHERE k.order_id = o.id) AS payment_reference,
             (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
@@ -168,6 +173,8 @@ export type MarkedRow = {
   is_sent: boolean
   /** It waits because of a representative's discount, which only the head of sales approves. */
   needs_sales: boolean
+  /** Lines that a representative has taken below the floor, while the order waits for approval. */
+  below_floor: { code: string; unit: string; price: string; lowest: string; currency: string }[]
   /** The representative who placed it. */
   representative_id: number | null
 }
@@ -186,7 +193,11 @@ export async function findIdsByNumber(db: Db, orderNos: readonly string[]): Prom
 export async function lockOrders(db: Db, ids: readonly number[]): Promise<MarkedRow[]> {
   return db.query<MarkedRow>(
     `SELECT o.id, o.order_no, o.state, o.is_cancel, o.sent_to_erp_at IS NOT NULL AS is_sent,
-            o.state = 'awaiting_approval' AND 'discount' = ANY (o.approval_reasons) AS needs_sales, u.representative_id
+            o.state = 'awaiting_approval' AND 'discount' = ANY (o.approval_reasons) AS needs_sales, u.representative_id,
+            CASE WHEN o.state = 'awaiting_approval' THEN (
+              SELECT coalesce(json_agg(json_build_object('code', l.code, 'unit', l.unit, 'price', l.price_value::text,
+                       'lowest', l.floor_value::text, 'currency', l.price_currency) ORDER BY l.line_no), '[]')
+                FROM order_lines l WHERE l.order_id = o.id AND l.floor_value > l.price_value) ELSE '[]' END AS below_floor
        FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ANY ($1::bigint[])
       ORDER BY o.id FOR UPDATE OF o`,
     [ids],

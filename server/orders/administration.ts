@@ -9,13 +9,12 @@ import {
   markOrdersSent,
   moveOrderStates,
 } from '#contract/admin/orders.ts'
-import type { Locale } from '#contract/core/visitor.ts'
 import { chosenStates, orderStatesBefore } from '#domain/orders/order-life.ts'
 import { paidStates } from '#domain/payments/payment.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import {
@@ -44,10 +43,10 @@ import { presentOrder } from './present-order.ts'
 export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, listAllOrders, ({ query }) => list(pool, query))
 
-  handle(calls, getAnyOrder, ({ params }, { locale }) => presentAdminOrder(pool, params.id, locale))
+  handle(calls, getAnyOrder, ({ params }, context) => presentAdminOrder(pool, params.id, context))
 
   handle(calls, cancelAnyOrder, async ({ params: { id }, body }, context) => {
-    const { actor, locale } = context
+    const { actor } = context
     const reason = cleanText(body.reason)
     const order = { id, reader: null, userId: actor.userId, reason }
     const cancelled = await cancelOrder(pool, order, async (db, orderNo) => {
@@ -55,7 +54,7 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
       await writeAudit(db, context, { action: 'cancel', noun: 'order', id: orderNo, ...said })
       await enqueueCancelMail(db, id)
     })
-    return cancelled.ok ? presentAdminOrder(pool, id, locale) : cancelled
+    return cancelled.ok ? presentAdminOrder(pool, id, context) : cancelled
   })
 
   handle(calls, markOrdersSent, ({ body }, context) => setSentToErp(pool, context, body))
@@ -109,7 +108,11 @@ function presentListed(row: AdminOrderRow, picked: readonly PickedRow[]): AdminL
 }
 
 /** An order as administrators see it. */
-export async function presentAdminOrder(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
+export async function presentAdminOrder(
+  pool: Pool,
+  id: number,
+  { locale, actor }: UserContext,
+): Promise<AdminOrder | Refusal> {
   const [row, staff, history, shipments, invoices, request, picked] = await Promise.all([
     findOrderById(pool, id, null),
     findStaffRow(pool, id),
@@ -120,7 +123,12 @@ export async function presentAdminOrder(pool: Pool, id: number, locale: Locale):
     loadPicked(pool, [id]),
   ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
-  const order = presentOrder(row, { locale, seesPrices: true, seesReasons: true })
+  const order = presentOrder(row, {
+    locale,
+    seesPrices: true,
+    seesReasons: true,
+    seesCosts: actor.permissions.has('prices:read'),
+  })
   const isPaid = paidStates.some((state) => state === order.payment?.state)
   return {
     ...order,

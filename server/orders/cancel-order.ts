@@ -2,6 +2,7 @@ import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import { dealerCancelStates, type OrderState, orderStatesBefore } from '#domain/orders/order-life.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { returnUses } from '#server/promotions/promotions.ts'
 import { returnStock } from '#server/stock/stock.ts'
 import type { OrderActor } from './life/history.ts'
 import { moveOrders } from './life/move-orders.ts'
@@ -28,6 +29,7 @@ export async function cancelOrder(
     if (reason !== null) return refuse(reason)
     const actor: OrderActor = { kind: isStaff ? 'staff' : 'dealer', userId: order.userId }
     await moveOrders(db, [order.id], { to: 'cancelled', actor, reason: order.reason ?? '' })
+    await returnUses(db, { orderId: order.id })
     await returnStock(db, { orderId: order.id })
     await onCancelled(db, row.order_no)
     return { ok: true, orderNo: row.order_no }
@@ -47,6 +49,7 @@ export async function cancelLocked(
   const problem = whyNot(row, orderStatesBefore('cancelled'))
   if (problem !== null) return problem
   await moveOrders(db, [id], { to: 'cancelled', actor, reason })
+  await returnUses(db, { orderId: id })
   await returnStock(db, { orderId: id })
   return null
 }
@@ -70,5 +73,7 @@ export async function cancelPaidOrder(db: Db, paymentId: number): Promise<void> 
   if (order === undefined) return
   const actor: OrderActor = order.user_id === null ? { kind: 'system' } : { kind: 'staff', userId: order.user_id }
   const moved = await moveOrders(db, [order.id], { to: 'cancelled', actor })
-  if (moved.length > 0) await returnStock(db, { orderId: order.id })
+  if (moved.length === 0) return
+  await returnUses(db, { orderId: order.id })
+  await returnStock(db, { orderId: order.id })
 }

@@ -1,3 +1,4 @@
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { addressLines, type OrderDelivery } from '#domain/orders/delivery.ts'
 import { isCarrier } from '#domain/orders/shipment.ts'
@@ -12,13 +13,18 @@ export const deliveryColumns = [
   ['requestedOn', 'day', 14],
   ['partDelivery', 'text', 14],
   ['carrier', 'text', 18],
+  ['freight', 'text', 18],
 ] as const satisfies readonly (readonly [string, XlsxColumn['kind'], number])[]
 
 type DeliveryColumn = (typeof deliveryColumns)[number][0]
 export const isDeliveryColumn = (name: string): name is DeliveryColumn => deliveryColumns.some(([key]) => key === name)
 
-export function deliveryCells(delivery: OrderDelivery | null, locale: Locale): XlsxCell[] {
-  if (delivery === null) return deliveryColumns.map(() => null)
+export function deliveryCells(
+  { delivery, carrier_payer: payer }: { delivery: OrderDelivery | null; carrier_payer: CarrierPayer | null },
+  locale: Locale,
+): XlsxCell[] {
+  const freight = payer === null ? null : translate(locale, `delivery.payers.${payer}`)
+  if (delivery === null) return deliveryColumns.map(([name]) => (name === 'freight' ? freight : null))
   const { address, requestedOn, partDelivery, carrier } = delivery
   return [
     address?.name === '' ? translate(locale, 'delivery.typed') : (address?.name ?? null),
@@ -27,6 +33,7 @@ export function deliveryCells(delivery: OrderDelivery | null, locale: Locale): X
     requestedOn,
     translate(locale, `delivery.part.${partDelivery ? 'allowed' : 'refused'}`),
     carrier === null ? null : carrierText(carrier, locale),
+    freight,
   ]
 }
 

@@ -1,7 +1,9 @@
 import type { Locale } from '#contract/core/visitor.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
+import type { StepRule } from '#domain/pricing/price-steps.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { ruleNameIn } from '#server/price-reasons/price-reasons.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 
@@ -23,6 +25,9 @@ export type FileLineRow = {
   tax_rate: string
   amount: string
   currency: string
+  is_free: boolean
+  /** The promotions that made its price. */
+  promotions: StepRule[] | null
 }
 
 /** The lines of these orders, in the order of the ids. */
@@ -30,7 +35,8 @@ export async function loadFileLines(db: Db, ids: readonly number[]): Promise<Fil
   return db.query<FileLineRow>(
     `SELECT o.order_no, o.created_at, o.state, d.code AS dealer_code,
             d.name AS dealer, l.line_no, l.code, l.name, l.brand, l.unit, l.quantity, l.price_value, l.price_currency,
-            l.tax_rate, l.amount, o.currency
+            l.tax_rate, l.amount, o.currency, l.is_free,
+            jsonb_path_query_array(l.price_steps, '$[*] ? (@.kind == "promotion").rule') AS promotions
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
        JOIN orders o ON o.id = wanted.id
        JOIN order_lines l ON l.order_id = o.id
@@ -59,6 +65,11 @@ type Column = readonly [
   cell: (row: FileLineRow, locale: Locale) => XlsxCell,
 ]
 
+function promotionNames({ promotions }: FileLineRow, locale: Locale): XlsxCell {
+  const names = (promotions ?? []).map((rule) => ruleNameIn(rule, locale))
+  return names.length === 0 ? null : names.join(', ')
+}
+
 const orderColumns: Column[] = [
   ['number', 'text', 16, (row) => row.order_no],
   ['date', 'day', 12, (row) => dayInTurkey(row.created_at)],
@@ -84,8 +95,14 @@ const priceColumns: Column[] = [
   ['currency', 'text', 10, (row) => row.currency],
 ]
 
+const promotionColumns: Column[] = [
+  ['free', 'text', 12, (row, locale) => (row.is_free ? translate(locale, 'promotions.line.free') : null)],
+  ['promotions', 'text', 30, (row, locale) => promotionNames(row, locale)],
+]
+
 function columnsFor({ hasDealer, seesPrices }: LineFile): Column[] {
-  return [...orderColumns, ...(hasDealer ? dealerColumns : []), ...lineColumns, ...(seesPrices ? priceColumns : [])]
+  const prices = seesPrices ? priceColumns : []
+  return [...orderColumns, ...(hasDealer ? dealerColumns : []), ...lineColumns, ...prices, ...promotionColumns]
 }
 
 /** The sheet of order lines. */

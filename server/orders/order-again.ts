@@ -32,9 +32,12 @@ export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<Re
   const { orderId, reader, userId, view } = request
   const order = await findOrderById(pool, orderId, reader)
   if (order === undefined) return refuse('order_not_found')
-  const wanted = new Set(request.lines ?? order.lines?.map(({ line_no }) => line_no))
-  const lines = (order.lines ?? []).filter(({ line_no }) => wanted.has(line_no))
-  if (lines.length < wanted.size) return refuse('order_line_not_found')
+  // Free goods come again with what is bought.
+  const bought = order.lines?.filter((line) => !line.is_free)
+  const wanted = new Set(request.lines ?? bought?.map(({ line_no }) => line_no))
+  const named = (order.lines ?? []).filter(({ line_no }) => wanted.has(line_no))
+  if (named.length < wanted.size) return refuse('order_line_not_found')
+  const lines = named.filter((line) => !line.is_free)
   const productIds = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))]
   const products = await loadProducts(pool, productIds, view)
   const outcomes = await transaction(pool, async (db) => {

@@ -7,6 +7,8 @@ import { formatDay } from '#domain/text/calendar-day.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, type Decimal, decimal, lira } from '#domain/money/money.ts'
+import { earlyDiscount } from '#domain/payments/compare-payments.ts'
+import { stateRate } from '#server/exchange-rates/exchange-rates.ts'
 import { roundingDifference, unitPricePlaces } from '#domain/pricing/rounded-price.ts'
 import type { ApprovalReason } from '#domain/orders/order-approval.ts'
 import { taxByRate } from '#domain/pricing/tax-by-rate.ts'
@@ -52,7 +54,12 @@ export function orderEmail(facts: OrderEmailFacts): { subject: string; text: str
     locale,
     sender,
     subject: words(`subject.${reader}`, names),
-    paragraphs: [words(`greeting.${reader}`, names), ...representativeText(facts), ...awaitingText(facts)],
+    paragraphs: [
+      words(`greeting.${reader}`, names),
+      ...representativeText(facts),
+      ...awaitingText(facts),
+      ...preliminaryText(order, locale),
+    ],
     amount: totalOf(facts),
     button: orderButton(facts),
     facts: headFacts(facts),
@@ -70,6 +77,10 @@ function representativeText({ order: { representative }, reader, locale }: Order
   if (representative === undefined || reader === 'store') return []
   return [wordsOf(locale)('representative', { name: representative })]
 }
+
+/** That the rate of the invoice's day counts. */
+const preliminaryText = ({ ratePolicy, total }: Order, locale: Locale): string[] =>
+  ratePolicy === 'invoice_day' && total !== undefined ? [translate(locale, 'rates.invoiceDayOrder')] : []
 
 /** That the order waits for approval; the store reads why. */
 function awaitingText({ approvalReasons, reader, locale }: OrderEmailFacts): string[] {
@@ -112,10 +123,27 @@ function paymentFacts({ order, reader, locale, bankAccounts }: OrderEmailFacts):
   const accounts = reader === 'dealer' ? bankAccounts.map(({ bank, iban }) => `${bank}: ${iban}`) : []
   return known(words, [
     ['plan', order.plan],
+    ['earlyPayment', earlyPaymentText(order, locale)],
     ['payment', paidText(order, locale)],
     ['transfer', accounts.join('\n')],
+    ['rates', ratesText(order, locale)],
   ])
 }
+
+/** What the dealer saves by paying early, one step a line. */
+function earlyPaymentText({ earlyPayment = [], total, currency }: Order, locale: Locale): string | null {
+  const { formatQuantity, formatMoney } = formatsOf(locale)
+  const steps = earlyPayment.map(({ days, percent }) => {
+    const step = translate(locale, 'earlyPayment.ofOrder', { days: String(days), percent: formatQuantity(percent) })
+    if (total === undefined) return step
+    const saved = earlyDiscount(total, { days, percent: String(percent) })
+    return `${step}: ${translate(locale, 'earlyPayment.amount', { amount: formatMoney(saved, currency) })}`
+  })
+  return steps.length === 0 ? null : steps.join('\n')
+}
+/** Empty where the store hides prices. */
+const ratesText = ({ rateNotes, total }: Order, locale: Locale): string =>
+  total === undefined ? '' : rateNotes.map((note) => stateRate(note, locale)).join('\n')
 
 /** Where the order goes, and for the store whom to invoice. */
 function deliveryFacts({ order, reader, locale, contact }: OrderEmailFacts): EmailFact[] {
@@ -133,13 +161,15 @@ function deliveryFacts({ order, reader, locale, contact }: OrderEmailFacts): Ema
 }
 
 /** What the buyer wishes of the delivery. */
-function wishes({ delivery }: Order, locale: Locale): (readonly [string, string | null])[] {
-  if (delivery === null) return []
+function wishes({ delivery, carrierPayer }: Order, locale: Locale): (readonly [string, string | null])[] {
+  const freight = ['freight', carrierPayer && translate(locale, `delivery.payers.${carrierPayer}`)] as const
+  if (delivery === null) return [freight]
   const { requestedOn, partDelivery, carrier } = delivery
   return [
     ['requestedOn', requestedOn && formatDay(requestedOn)],
     ['partDelivery', partDelivery ? null : translate(locale, 'delivery.part.refused')],
     ['preferredCarrier', carrier && carrierText(carrier, locale)],
+    freight,
   ]
 }
 
@@ -210,7 +240,9 @@ function lineDetails({ currency, rates }: Order, line: OrderItem, locale: Locale
           }),
         ]
   const missing = line.backOrder > 0 ? [words('backOrder', { quantity: formatQuantity(line.backOrder) })] : []
-  return [[line.code, ...price, ...tax].join(' · '), ...discounted, ...missing]
+  const promotions = line.promotions === undefined ? [] : [words('promotions', { names: line.promotions.join(', ') })]
+  const free = line.isFree ? [words('free')] : []
+  return [[line.code, ...free, ...price, ...tax].join(' · '), ...promotions, ...discounted, ...missing]
 }
 
 /** With the decimals that it takes to multiply to the line's amount (docs/decisions/025). */

@@ -1,15 +1,18 @@
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import type { OrderSort, OrderStatus } from '#contract/shop/orders.ts'
 import type { ApprovalReason } from '#domain/orders/order-approval.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import type { PriceStep } from '#domain/pricing/price-steps.ts'
+import type { EarlyPaymentStep } from '#domain/payments/compare-payments.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
 import type { AddressScope } from '#domain/people/address-scope.ts'
 import { inScopeSql } from '#server/account/account.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { NewOrderLine } from './queries.ts'
+import type { RatePolicy, RateSource } from '#domain/money/rate-policy.ts'
 
 export type OrderRow = {
   id: number
@@ -32,8 +35,11 @@ export type OrderRow = {
   branch: string | null
   plan: string | null
   plan_key: PlanKey | null
+  early_payment: EarlyPaymentStep[] | null
   currency: string
   rates: Record<string, string>
+  rate_sources: Record<string, RateSource>
+  rate_policy: RatePolicy
   subtotal: string
   tax: string
   total: string
@@ -41,6 +47,7 @@ export type OrderRow = {
   line_count: number
   delivery_address_id: number | null
   delivery: OrderDelivery | null
+  carrier_payer: CarrierPayer | null
   /** Null for orders on account. */
   payment: OrderPaymentRow | null
   /** Null where they were not requested. */
@@ -68,9 +75,13 @@ export type OrderPaymentRow = {
   refunded: string
 }
 
-export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id' | 'undiscounted_value' | 'price_steps'> & {
+export type OrderLineRow = Omit<
+  NewOrderLine,
+  'product_id' | 'unit_id' | 'undiscounted_value' | 'price_steps' | 'is_free'
+> & {
   undiscounted_value: string | null
   price_steps: PriceStep[] | null
+  is_free: boolean
   product_id: number | null
   unit_id: number | null
   seo: string | null
@@ -89,7 +100,7 @@ const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'produ
        'back_order', l.back_order::text,
        'confirmed', l.confirmed, 'shipped', l.shipped, 'cancelled', l.cancelled, 'back_ordered', l.back_ordered,
        'returned', l.returned, 'replaces_line', l.replaces_line, 'price_value', l.price_value::text, 'price_currency', l.price_currency,
-       'undiscounted_value', l.undiscounted_value::text, 'price_steps', l.price_steps,
+       'undiscounted_value', l.undiscounted_value::text, 'price_steps', l.price_steps, 'is_free', l.is_free,
        'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND ${isOnSale('a')} WHERE l.order_id = o.id)`
 
@@ -101,8 +112,9 @@ const contact = `jsonb_build_object('address', coalesce(d.address, ''), 'distric
 const wholeOrders = (from: string, hasLines = true) => `
   SELECT o.id, o.order_no, o.created_at, u.name AS creator, r.name AS representative, d.name AS dealer, ${contact} AS contact, o.state, o.approval_reasons,
          CASE WHEN o.objection_until > now() THEN o.objection_until END AS objection_until, o.is_cancel, o.cancelled_at,
-         c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
-         o.subtotal, o.tax, o.total, o.total_try, o.delivery_address_id, o.delivery,
+         c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.early_payment, o.currency, o.rates,
+         o.rate_sources, o.rate_policy,
+         o.subtotal, o.tax, o.total, o.total_try, o.delivery_address_id, o.delivery, o.carrier_payer,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,
          (SELECT jsonb_build_object('reference', k.reference, 'state', k.state, 'amount', k.amount::text,
                    'fee', k.fee::text, 'installment', k.installment, 'card_first6', k.card_first6,

@@ -3,17 +3,19 @@ import { imagePath, productPath } from '#contract/core/pages.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { decimal } from '#domain/money/money.ts'
+import type { EarlyPaymentStep } from '#domain/payments/compare-payments.ts'
 import { priceOf } from '#domain/pricing/price-steps.ts'
-import { shownStep } from '#server/price-reasons/price-reasons.ts'
+import { ruleNameIn, shownStep } from '#server/price-reasons/price-reasons.ts'
 import { type BankAccount, parseBankAccounts } from '#domain/money/iban.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { emptyNote } from '#domain/orders/order.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { findOrdersOfDealer, type OrderLineRow, type OrderPaymentRow, type OrderRow } from './order-rows.ts'
+import { rateNotes } from '#domain/money/rate-policy.ts'
 
 /** `seesReasons`: how prices came about. */
-type Reader = { locale: Locale; seesPrices: boolean; seesReasons?: boolean }
+type Reader = { locale: Locale; seesPrices: boolean; seesReasons?: boolean; seesCosts?: boolean }
 
 /** An order as the API returns it, without amounts for readers who do not see prices. */
 export function presentOrder(row: OrderRow, reader: Reader): Order {
@@ -23,11 +25,11 @@ export function presentOrder(row: OrderRow, reader: Reader): Order {
 /** Orders of the dealer by their ids, as its users see them in Turkish. */
 export async function loadOrdersOfDealer(
   db: Db,
-  { dealerId, seesPrices }: { dealerId: number; seesPrices: boolean },
+  { dealerId, ...sees }: { dealerId: number; seesPrices: boolean; seesReasons: boolean },
   ids: readonly number[],
 ): Promise<{ id: number; record: Order }[]> {
   const rows = await findOrdersOfDealer(db, dealerId, ids)
-  return rows.map((row) => ({ id: row.id, record: presentOrder(row, { locale: 'tr', seesPrices }) }))
+  return rows.map((row) => ({ id: row.id, record: presentOrder(row, { locale: 'tr', ...sees }) }))
 }
 
 export function presentListed(row: OrderRow, reader: Reader): ListedOrder {
@@ -38,6 +40,8 @@ export function presentListed(row: OrderRow, reader: Reader): ListedOrder {
 function presentLines(lines: readonly OrderLineRow[], reader: Reader): Pick<Order, 'orderItems' | 'orderProducts'> {
   return { orderItems: lines.map((line) => presentLine(line, reader)), orderProducts: lines.map(presentProduct) }
 }
+
+const presentStep = ({ days, percent }: EarlyPaymentStep) => ({ days, percent: Number(percent) })
 
 function presentTotals(row: OrderRow) {
   return {
@@ -68,9 +72,13 @@ function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order,
     plan: row.plan,
     currency: row.currency,
     rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
+    rateNotes: rateNotes(row.currency, Object.keys(row.rates), { rates: row.rates, sources: row.rate_sources }),
+    ratePolicy: row.rate_policy,
     ...(seesPrices && presentTotals(row)),
+    ...(seesPrices && row.early_payment !== null && { earlyPayment: row.early_payment.map(presentStep) }),
     payment: row.payment === null ? null : presentPayment(row.payment),
     delivery: row.delivery,
+    carrierPayer: row.carrier_payer,
   }
 }
 
@@ -99,7 +107,10 @@ function placeOf({ product_id: id, seo, ozelkod2, image }: OrderLineRow) {
   }
 }
 
-function presentLine(line: OrderLineRow, { seesPrices, seesReasons = false }: Reader): OrderItem {
+function presentLine(
+  line: OrderLineRow,
+  { locale, seesPrices, seesReasons = false, seesCosts = false }: Reader,
+): OrderItem {
   return {
     ...placeOf(line),
     lineNo: line.line_no,
@@ -119,24 +130,34 @@ function presentLine(line: OrderLineRow, { seesPrices, seesReasons = false }: Re
     returned: line.returned,
     replacesLine: line.replaces_line,
     taxRate: Number(line.tax_rate),
+    ...promotionsOf(line, locale),
     ...(seesPrices && {
       price: { value: Number(line.price_value), currency: line.price_currency },
       amount: Number(line.amount),
       ...discountOf(line),
-      ...(seesReasons && stepsOf(line)),
+      ...(seesReasons && stepsOf(line, locale, seesCosts)),
     }),
   }
 }
 
+/** The promotions that made its price. */
+function promotionsOf(
+  { price_steps: steps, is_free: isFree }: OrderLineRow,
+  locale: Locale,
+): Pick<OrderItem, 'promotions' | 'isFree'> {
+  const names = (steps ?? []).flatMap((step) => (step.kind === 'promotion' ? [ruleNameIn(step.rule, locale)] : []))
+  return { ...(names.length > 0 && { promotions: names }), ...(isFree && { isFree: true as const }) }
+}
+
 /** None if staff changed the price since. */
-function stepsOf({
-  price_steps: steps,
-  price_value: now,
-  undiscounted_value: before,
-}: OrderLineRow): Pick<OrderItem, 'steps'> {
+function stepsOf(
+  { price_steps: steps, price_value: now, undiscounted_value: before }: OrderLineRow,
+  locale: Locale,
+  seesCosts: boolean,
+): Pick<OrderItem, 'steps'> {
   const price = steps === null ? undefined : priceOf(steps)
   const isCurrent = steps !== null && price !== undefined && decimal(before ?? now).equals(price.value)
-  return isCurrent ? { steps: steps.map(shownStep) } : {}
+  return isCurrent ? { steps: steps.map((step) => shownStep(step, locale, { seesCosts })) } : {}
 }
 
 /** What a representative has taken off, in percent with two decimals; nothing if staff raised the price since. */

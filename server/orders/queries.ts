@@ -1,3 +1,5 @@
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
+import type { EarlyPaymentStep } from '#domain/payments/compare-payments.ts'
 import { paidStates } from '#domain/payments/payment.ts'
 import type { ApprovalReason } from '#domain/orders/order-approval.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
@@ -7,6 +9,7 @@ import type { AddressScope } from '#domain/people/address-scope.ts'
 import { inScopeSql } from '#server/account/account.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { RatePolicy, RateSource } from '#domain/money/rate-policy.ts'
 
 /** The next number of the sequence and the current year in Turkey. A refused order leaves a gap. */
 export async function nextOrderNumber(db: Db): Promise<{ sequence: number; year: number }> {
@@ -60,18 +63,25 @@ export type NewOrder = {
   tax: string
   total: string
   totalTry: string
+  /** Where the rates are from, and which of them count. */
+  rateSources?: Readonly<Record<string, RateSource>>
+  ratePolicy?: RatePolicy
   /** The number that the dealer's program has given it. */
   dealerOrderNo?: string | undefined
   /** The stored address that it goes to; null: none of them. */
   deliveryAddressId?: number | null
   /** Copy of the address, and the wishes of the buyer; null: there are none. */
   delivery?: OrderDelivery | null
+  /** Who pays the carrier; null: nothing is said. */
+  carrierPayer?: CarrierPayer | null
+  /** Discounts for paying its invoices early; none: not offered. */
+  earlyPayment?: readonly EarlyPaymentStep[]
   /** Why it waits for approval; none if it needs no approval. */
   approvalReasons?: readonly ApprovalReason[]
 }
 
 export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
-  const { approvalReasons = [], delivery = null } = order
+  const { approvalReasons = [], delivery = null, earlyPayment = [] } = order
   return insertRow(
     db,
     'orders',
@@ -84,6 +94,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
       branch_id: order.branchId,
       currency: order.currency,
       rates: JSON.stringify(order.rates),
+      rate_sources: JSON.stringify(order.rateSources ?? {}),
+      rate_policy: order.ratePolicy ?? 'order_day',
       subtotal: order.subtotal,
       tax: order.tax,
       total: order.total,
@@ -91,6 +103,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
       dealer_order_no: order.dealerOrderNo ?? null,
       delivery_address_id: order.deliveryAddressId ?? null,
       delivery: delivery && JSON.stringify(delivery),
+      carrier_payer: order.carrierPayer ?? null,
+      early_payment: earlyPayment.length === 0 ? null : JSON.stringify(earlyPayment),
       state: approvalReasons.length > 0 ? 'awaiting_approval' : 'received',
       approval_reasons: approvalReasons,
     },
@@ -119,21 +133,27 @@ export type NewOrderLine = {
   amount: string
   /** The price before a representative's discount. */
   undiscounted_value?: string
+  /** What the floor allowed, where a representative has gone below it. */
+  floor_value?: string
   /** How the line came to its price. */
   price_steps?: readonly PriceStep[]
+  /** A promotion gives it for nothing. */
+  is_free?: boolean
 }
 
 export async function insertOrderLines(db: Db, orderId: number, lines: readonly NewOrderLine[]): Promise<void> {
   await db.execute(
     `INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
-                              quantity, back_order, price_value, price_currency, tax_rate, amount, undiscounted_value, price_steps)
+                              quantity, back_order, price_value, price_currency, tax_rate, amount, undiscounted_value, price_steps, is_free,
+                              floor_value)
      SELECT $1, r.line_no, (SELECT p.id FROM products p WHERE p.id = r.product_id), r.code, r.name, r.brand, r.model,
             r.image, r.unit_id, r.unit, r.multiplier, r.quantity, r.back_order, r.price_value, r.price_currency,
-            r.tax_rate, r.amount, r.undiscounted_value, r.price_steps
+            r.tax_rate, r.amount, r.undiscounted_value, r.price_steps, coalesce(r.is_free, false),
+            r.floor_value
        FROM jsonb_to_recordset($2::jsonb) AS r (line_no integer, product_id integer, code text, name text,
        brand text, model text, image text, unit_id integer, unit text, multiplier numeric, quantity integer,
        back_order numeric, price_value numeric, price_currency text, tax_rate numeric, amount numeric, undiscounted_value numeric,
-       price_steps jsonb)`,
+       price_steps jsonb, is_free boolean, floor_value numeric)`,
     [orderId, JSON.stringify(lines)],
     'order_lines_insert',
   )

@@ -15,6 +15,7 @@ import { type AdminOrderRow, loadOrderRows } from './administration-queries.ts'
 import { deliveryCells, deliveryColumns, isDeliveryColumn } from './delivery-cells.ts'
 import { countLines, lineCells, type LineFile, lineSheet, loadFileLines } from './line-rows.ts'
 import { parseListQuery } from './list-query.ts'
+import { ratesCell } from './rates-cell.ts'
 import { findDealersOrderIds } from './order-rows.ts'
 
 type Deps = { pool: Pool; store: Store }
@@ -70,8 +71,9 @@ const columns = [
   ['tax', 'amount', 14],
   ['total', 'amount', 16],
   ...deliveryColumns,
+  ['rates', 'text', 40],
 ] as const satisfies readonly (readonly [string, XlsxColumn['kind'], number])[]
-const priceColumns: readonly string[] = ['currency', 'subtotal', 'tax', 'total']
+const priceColumns: readonly string[] = ['currency', 'subtotal', 'tax', 'total', 'rates']
 
 function columnsFor({ locale, seesPrices }: LineFile): XlsxColumn[] {
   return columns
@@ -94,6 +96,7 @@ function orderCells(row: AdminOrderRow, { locale, seesPrices }: LineFile): XlsxC
     row.line_count,
     row.description === emptyNote ? null : row.description,
     ...(seesPrices ? [row.currency, row.subtotal, row.tax, row.total] : []),
-    ...deliveryCells(row.delivery, locale),
+    ...deliveryCells(row, locale),
+    ...(seesPrices ? [ratesCell(row, locale)] : []),
   ]
 }

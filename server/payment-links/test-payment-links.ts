@@ -44,7 +44,7 @@ export function useTestLinks(): TestLinks {
   Object.assign(links, linkCalls(links, opened), linkPayments(links))
   beforeAll(async () => {
     // A command's pool waits longer for a connection: these tests compete for few connections, also on slow machines.
-    opened.database = await createTestDatabase({ role: 'command' })
+    opened.database = await createTestDatabase()
     const { pool } = opened.database
     const store = await createStore(pool)
     const now = () => links.moment

@@ -11,6 +11,8 @@ export type StartRequest = {
   planKey: string | null
   /** Where the order of a cart goes; the owner of the subject reads it. */
   delivery?: DeliveryFields
+  /** Mark of the promotions that the payer was shown with the cart. */
+  promotions?: string | undefined
   /** As typed on the direct payment page; null for a cart or a link, whose amounts the server knows. */
   amount: string | null
   linkToken: string | null

@@ -8,6 +8,7 @@ import { forgetWatcher } from '#server/back-orders/back-orders.ts'
 import { removeCartOfUser } from '#server/cart/cart.ts'
 import { eraseReporter } from '#server/fault-reports/fault-reports.ts'
 import { revokeKeysOfUser } from '#server/integration/integration.ts'
+import { forgetLists } from '#server/lists/lists.ts'
 import { forgetRecipient } from '#server/monitoring/monitoring.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
@@ -31,6 +32,7 @@ export function eraseUserData(pool: Pool, by: UserContext, id: number): Promise<
     await removeCartOfUser(db, id)
     await forgetSearcher(db, id)
     await forgetWatcher(db, id)
+    await forgetLists(db, id)
     await forgetReader(db, id)
     await forgetReportViews(db, id)
     await forgetPurchaser(db, id)

@@ -61,6 +61,7 @@ async function addPerson(): Promise<Person> {
           linked AS (INSERT INTO one_time_links (token_hash, user_id, kind, expires_at) VALUES (sha256($3::bytea), $1, 'reset', now() + interval '1 hour')),
           failed AS (INSERT INTO login_failures (account, address) VALUES ('user:' || $1, '127.0.0.1')),
           carted AS (INSERT INTO carts (user_id) VALUES ($1)),
+          drafted AS (INSERT INTO order_drafts (user_id, revision, lines) VALUES ($1, 1, '[{"code": "A", "quantity": "1", "unit": ""}]')),
           mailed AS (INSERT INTO failed_emails (job_id, name, data, recipient, error)
                      VALUES (gen_random_uuid(), 'account-mail', jsonb_build_object('email', $4::text), '', 'x'))
      INSERT INTO fault_reports (report_no, dealer_id, user_id, product_id, product_code, product_name, description, contact_name,
@@ -274,6 +275,7 @@ describe('an erasure', () => {
     'report_views',
     'one_time_links',
     'carts',
+    'order_drafts',
   ]
 
   test('removes who the user was and what is its own, and keeps the records of the company', async () => {

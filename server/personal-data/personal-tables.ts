@@ -42,6 +42,10 @@ export const personalColumns = {
     sql: `SELECT created_at, state, total, currency, terms ->> 'note' AS note FROM purchase_requests
            WHERE user_id = $1 ORDER BY created_at DESC`,
   },
+  'limit_approvals.user_id': {
+    section: 'limitApprovals',
+    sql: `SELECT created_at, state, total, currency, note, reason FROM limit_approvals WHERE user_id = $1 ORDER BY created_at DESC`,
+  },
   'purchase_request_events.user_id': {
     section: 'approvalSteps',
     sql: `SELECT request_id, at, step, reason FROM purchase_request_events WHERE user_id = $1 ORDER BY at DESC`,
@@ -154,10 +158,25 @@ export const personalColumns = {
     sql: `SELECT p.code, p.name, l.quantity FROM carts c JOIN cart_lines l ON l.cart_id = c.id
             JOIN products p ON p.id = l.product_id WHERE c.user_id = $1`,
   },
+  'order_drafts.user_id': {
+    section: 'orderPad',
+    sql: `SELECT updated_at, lines FROM order_drafts WHERE user_id = $1`,
+  },
   'stock_watches.user_id': {
     section: 'stockWatches',
     sql: `SELECT p.code, w.created_at, w.notified_at FROM stock_watches w JOIN products p ON p.id = w.product_id
            WHERE w.user_id = $1 ORDER BY w.created_at DESC`,
+  },
+  'lists.user_id': {
+    section: 'lists',
+    sql: `SELECT l.name, l.is_shared, l.created_at, n.code, n.name AS product, n.quantity, n.unit, n.note
+            FROM lists l LEFT JOIN list_lines n ON n.list_id = l.id AND n.removed_at IS NULL
+           WHERE l.user_id = $1 AND l.deleted_at IS NULL ORDER BY l.name, l.id, n.place`,
+  },
+  'list_follows.user_id': {
+    section: 'followedLists',
+    sql: `SELECT l.name, f.has_emails, f.checked_on FROM list_follows f JOIN lists l ON l.id = f.list_id
+           WHERE f.user_id = $1 ORDER BY l.name`,
   },
   'stock_shortages.user_id': {
     section: 'shortages',
@@ -218,14 +237,24 @@ export const personalColumns = {
   'sign_in_links.user_id': { reason: 'hashes of links, for 15 minutes' },
   'representative_dealers.user_id': { reason: 'a record of the store' },
   'representative_regions.user_id': { reason: 'a record of the store' },
+  'price_changes.created_by': { reason: 'a record of the store' },
+  'price_changes.requested_by': { reason: 'is in the audit entries' },
+  'price_changes.approved_by': { reason: 'is in the audit entries' },
+  'price_change_steps.made_by': { reason: 'a record of the store' },
   'price_proposals.requested_by': { reason: 'is in the audit entries' },
   'price_proposals.decided_by': { reason: 'is in the audit entries' },
+  'rule_proposals.requested_by': { reason: 'is in the audit entries' },
+  'rule_proposals.decided_by': { reason: 'is in the audit entries' },
   'payment_refunds.decided_by': { reason: 'is in the audit entries' },
   'applications.filed_by': { reason: 'is in the list of steps' },
   'purchase_step_approvers.user_id': { reason: 'a rule of the dealer' },
+  'lists.changed_by': { reason: 'a record of the dealer' },
+  'list_lines.changed_by': { reason: 'a record of the dealer' },
+  'list_line_states.user_id': { reason: 'prices and stock of products that the list of followed lists names' },
   'purchase_approvals.user_id': { reason: 'is in the list of steps' },
   'purchase_approvals.authority_id': { reason: 'is in the list of steps' },
   'purchase_request_events.for_user_id': { reason: 'is in the list of steps' },
+  'limit_approvals.decided_by': { reason: 'is in the audit entries' },
   'idempotency_keys.user_id': { reason: 'hashes of requests, for 30 days' },
   'search_terms.user_id': { reason: 'sums of the searches' },
   'search_users.user_id': { reason: 'sums of the searches' },
@@ -239,6 +268,7 @@ export const personalColumns = {
   'erasure_requests.ended_by': { reason: 'a record of the store' },
   'erp_connections.created_by': { reason: 'a record of the store' },
   'fault_reports.changed_by': { reason: 'is in the list of steps' },
+  'exchange_rates.created_by': { reason: 'a record of the store' },
   'file_imports.asked_by': { reason: 'a record of the store' },
   'file_imports.created_by': { reason: 'a record of the store' },
   'import_profiles.created_by': { reason: 'a record of the store' },
@@ -252,6 +282,7 @@ export const personalColumns = {
   'pickings.created_by': { reason: 'a record of the store' },
   'pickings.ended_by': { reason: 'a record of the store' },
   'price_rules.created_by': { reason: 'a record of the store' },
+  'promotions.created_by': { reason: 'a record of the store' },
   'shipments.created_by': { reason: 'a record of the store' },
   'shipments.withdrawn_by': { reason: 'a record of the store' },
   'text_versions.created_by': { reason: 'a record of the store' },

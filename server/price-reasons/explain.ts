@@ -1,10 +1,11 @@
 import type { PlanKey } from '#contract/core/money.ts'
+import type { FloorNote } from '#contract/admin/price-reasons.ts'
 import type { PriceReasons } from '#contract/shop/price-reasons.ts'
 import { cartTotals, hasPrice } from '#domain/cart/cart.ts'
-import { lira } from '#domain/money/money.ts'
-import { type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
-import { lineSteps, loadNamedLines, storedPrice } from '#server/cart/cart.ts'
-import { loadRatesAt } from '#server/exchange-rates/exchange-rates.ts'
+import { rateNotes } from '#domain/money/rate-policy.ts'
+import { decimal, lira, type Rates } from '#domain/money/money.ts'
+import { lowestPrice, type PriceMove, priceOf, type PriceStep, stepsFrom } from '#domain/pricing/price-steps.ts'
+import { lineParts, loadNamedLines, storedPrice } from '#server/cart/cart.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { StoreFacts, View } from '#server/settings/settings.ts'
 import { shownStep } from './shown-step.ts'
@@ -20,21 +21,28 @@ export type PricedLine = {
 type Pricing = {
   view: View
   facts: Pick<StoreFacts, 'plans' | 'priceLists'>
-  /** When the rates of the view applied. */
-  moment: Date
-  /** Staff see products off sale, too. */
-  alsoInactive?: boolean
+  /** Staff see products off sale, and what floors from cost go by. */
+  isForStaff?: boolean
 }
 
+/**
+ * For staff. `floorWithoutCost`: of a floor from cost that has no effect because the cost is unknown, the name. `floorNote`: the
+ * floor that applies, where no step shows it.
+ */
+export type Explained = PriceReasons & { floorWithoutCost: string | null; floorNote: FloorNote | null }
+
 /** How a line's price comes about; null without such a product, and for products with variants. */
-export async function explainLine(db: Db, line: PricedLine, pricing: Pricing): Promise<PriceReasons | null> {
-  const { view, facts, moment, alsoInactive = false } = pricing
+export async function explainLine(db: Db, line: PricedLine, pricing: Pricing): Promise<Explained | null> {
+  const { view, facts, isForStaff = false } = pricing
   const unitId = line.unitId ?? (await findDefaultUnit(db, line.productId))
   if (unitId === null) return null
   const named = [{ productId: line.productId, unitId, quantity: line.quantity }]
   const [row] = await loadNamedLines(db, named, { ...view, planKey: line.planKey })
-  if (row === undefined || row.needs_variant || !(row.is_active || alsoInactive)) return null
-  const steps = lineSteps(row, view)
+  if (row === undefined || row.needs_variant || !(row.is_active || isForStaff)) return null
+  const { parts, floor } = lineParts(row, view)
+  const { start, moves } = parts
+  const steps = stepsFrom(start, moves, view.rates)
+  const used = new Set(steps.map(({ currency }) => currency))
   const price = priceOf(steps)
   const taxRate = row.tax_rate ?? String(view.settings.defaultTaxRate)
   const isPlans = storedPrice(row, view)?.isPlans === true
@@ -44,11 +52,33 @@ export async function explainLine(db: Db, line: PricedLine, pricing: Pricing): P
     quantity: row.quantity,
     list: facts.priceLists.find(({ id }) => id === row.price_list_id)?.name ?? '',
     plan: (isPlans && facts.plans.find(({ key }) => key === line.planKey)?.name) || null,
-    steps: steps.map(shownStep),
+    steps: steps.map((step) => shownStep(step, view.locale, { seesCosts: isForStaff })),
+    floorWithoutCost: floorWithoutCost(floor),
+    floorNote: floorNote(floor, { start, steps, rates: view.rates }),
     taxRate: Number(taxRate),
     line: hasPrice(price, view.currency, view.rates) ? lineOf({ price, quantity: row.quantity, taxRate }, view) : null,
-    rates: await ratesOfSteps(db, steps, view, moment),
+    rates: rateNotes(view.currency, used, { rates: view.rates, sources: view.rateSources }),
+    ratePolicy: [...used].some((code) => code !== lira) ? view.ratePolicy : 'order_day',
   }
+}
+
+/** The name of the floor from cost that has no effect, because the cost is unknown. */
+function floorWithoutCost(floor: PriceMove | null): string | null {
+  return floor?.kind === 'floor' && floor.aboveCost !== undefined && floor.fixed === null ? floor.rule.name : null
+}
+
+/** The floor that applies, where it is not the last step: the price is not below it, or was set below it by right. */
+function floorNote(
+  floor: PriceMove | null,
+  { start, steps, rates }: { start: readonly PriceStep[]; steps: readonly PriceStep[]; rates: Rates },
+): FloorNote | null {
+  const price = priceOf(steps)
+  const lowest = floor && price ? lowestPrice(start, [floor], { currency: price.currency, rates }) : null
+  if (price === undefined || lowest === null) return null
+  const order = decimal(price.value).comparedTo(lowest.value)
+  if (order === 0 && steps.at(-1)?.kind === 'floor') return null
+  const place = order === 0 ? 'at' : order > 0 ? 'above' : 'below'
+  return { place, value: Number(lowest.value), currency: lowest.currency }
 }
 
 async function findDefaultUnit(db: Db, productId: number): Promise<number | null> {
@@ -63,19 +93,4 @@ async function findDefaultUnit(db: Db, productId: number): Promise<number | null
 function lineOf(line: Parameters<typeof cartTotals>[0][number], { currency, rates }: View): PriceReasons['line'] {
   const { subtotal, total } = cartTotals([line], currency, rates)
   return { currency, amount: Number(subtotal), withTax: Number(total) }
-}
-
-async function ratesOfSteps(
-  db: Db,
-  steps: readonly PriceStep[],
-  view: View,
-  moment: Date,
-): Promise<PriceReasons['rates']> {
-  const used = new Set([view.currency, ...steps.map(({ currency }) => currency)])
-  // Prices in one currency need no rate.
-  if (used.size === 1) return []
-  used.delete(lira)
-  return (await loadRatesAt(db, [...used], moment)).map(({ code, rate, source, valid_from: since }) => {
-    return { currency: code, rate: Number(rate), source, since: since.toISOString() }
-  })
 }

@@ -10,6 +10,8 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { loadRulesOn, type StoreFacts, type View, viewOf } from '#server/settings/settings.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import { explainLine } from './explain.ts'
+import { type DealerRates, ratesForDealer } from '#domain/money/rate-policy.ts'
+import { dealerRatesSql } from '#server/account/account.ts'
 
 type Query = Input<typeof lookUpPrice>['query']
 type Answer = Reply<typeof lookUpPrice>
@@ -42,10 +44,10 @@ export async function answerQuestion(db: Db, query: Query, { context, facts, now
   if (Object.keys(problems).length > 0 || product === undefined || dealer === undefined || day === null) return empty
 
   const moment = day < today ? momentInTurkey(addDays(day, 1)) : now
-  const view = await viewOfDealer(db, dealer, { facts, day, moment, isToday: day === today })
+  const view = await viewOfDealer(db, dealer, { facts, productId: product.id, day, moment, isToday: day === today })
   const unitId = question.unit === '' ? null : (unit?.id ?? null)
   const line = { productId: product.id, unitId, quantity, planKey }
-  const reasons = await explainLine(db, line, { view, facts, moment, alsoInactive: true })
+  const reasons = await explainLine(db, line, { view, facts, isForStaff: true })
   if (reasons === null) {
     report('product', 'noUnit')
     return empty
@@ -65,29 +67,53 @@ function questionOf(query: Query): Answer['question'] {
   }
 }
 
-type DealerRow = { id: number; code: string; name: string; price_list_id: number | null; discount: string }
+type DealerRow = {
+  id: number
+  code: string
+  name: string
+  price_list_id: number | null
+  discount: string
+  rates: DealerRates | null
+}
+
+type LookUp = { facts: StoreFacts; productId: number; day: string; moment: Date; isToday: boolean }
 
 /** The prices as the dealer sees them, also where the shop hides prices; null: as guests would. */
 async function viewOfDealer(
   db: Db,
   dealer: DealerRow | null,
-  { facts, day, moment, isToday }: { facts: StoreFacts; day: string; moment: Date; isToday: boolean },
+  { facts, productId, day, moment, isToday }: LookUp,
 ): Promise<View> {
   const view = { ...viewOf({ actor: null, choices: {}, locale: 'tr' }, facts), seesPrices: true }
-  const rules = isToday ? facts.rulesOf(dealer?.id ?? null) : await loadRulesOn(db, dealer?.id ?? null, day)
-  const former = isToday ? [] : await loadRatesAt(db, Object.keys(facts.rates), moment)
+  const rules = isToday
+    ? facts.rulesOf(dealer?.id ?? null)
+    : await loadRulesOn(db, { dealerId: dealer?.id ?? null, productId, day })
+  const store = isToday ? { rates: facts.rates, sources: facts.rateSources } : await ratesBefore(db, moment, facts)
+  const { rates, sources, policy } = ratesForDealer(store, dealer?.rates ?? null, day)
   return {
     ...view,
     rules,
     priceListId: rules.priceListId ?? dealer?.price_list_id ?? facts.defaultPriceListId,
     discount: dealer?.discount ?? '0',
+    rates,
+    rateSources: sources,
+    ratePolicy: policy,
+  }
+}
+
+/** The rates that applied at a moment, with those of today for currencies that had none. */
+async function ratesBefore(db: Db, moment: Date, facts: StoreFacts) {
+  const former = await loadRatesAt(db, Object.keys(facts.rates), moment)
+  const sources = former.map(({ code, source, valid_from }) => [code, { source, day: dayInTurkey(valid_from) }])
+  return {
     rates: { ...facts.rates, ...Object.fromEntries(former.map(({ code, rate }) => [code, rate])) },
+    sources: { ...facts.rateSources, ...(Object.fromEntries(sources) as StoreFacts['rateSources']) },
   }
 }
 
 function findDealer(db: Db, code: string): Promise<DealerRow | undefined> {
   return db.one<DealerRow>(
-    'SELECT id, code, name, price_list_id, discount FROM dealers WHERE code = $1',
+    `SELECT d.id, d.code, d.name, d.price_list_id, d.discount, ${dealerRatesSql} AS rates FROM dealers d WHERE d.code = $1`,
     [code],
     'price_reasons_dealer',
   )

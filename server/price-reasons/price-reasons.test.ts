@@ -114,13 +114,13 @@ describe('the reasons of a price', () => {
     expect(reasons.line).toEqual({ currency: 'TRY', amount: 1560.51, withTax: 1872.61 })
   })
 
-  test('name the exchange rate with its source and its moment', async () => {
+  test('name the exchange rate with its source and its day', async () => {
     const { rates, steps } = await reasonsOf(saw.id)
     expect(steps.map(({ kind, value, currency }) => [kind, value, currency])).toEqual([
       ['list', 2, 'USD'],
       ['discount', 1.8, 'USD'],
     ])
-    expect(rates).toEqual([{ currency: 'USD', rate: 41.25, source: 'manual', since: '2026-03-01T06:00:00.000Z' }])
+    expect(rates).toEqual([{ currency: 'USD', rate: '41.25', source: 'manual', day: '2026-03-01' }])
   })
 
   test('are hidden where the store hides them or prices, and for unknown products', async () => {
@@ -163,7 +163,7 @@ describe('administrators look a price up', () => {
     // The fixed agreement of 2020 comes before the other one: its first day is later than none.
     expect(answer && stepsOf(answer)[1]).toEqual(['agreement', '2020 anlaşması', null, 55])
     const rate = (await lookUp({ product: 'TESTERE', day: '2026-01-15' })).answer?.rates[0]
-    expect(rate).toMatchObject({ rate: 40, source: 'tcmb' })
+    expect(rate).toMatchObject({ rate: '40', source: 'tcmb' })
   })
 
   test.each([

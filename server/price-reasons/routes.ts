@@ -16,7 +16,7 @@ export function registerPriceReasons(calls: Calls, { pool, store, now }: PriceRe
     if (!view.seesPrices || view.settings.showPriceReasons !== '1') return refuse('price_reasons_hidden')
     const { product, unit = null, quantity = 1, plan = view.cartPlan } = query
     const line = { productId: product, unitId: unit, quantity, planKey: plan }
-    return (await explainLine(pool, line, { view, facts, moment: now() })) ?? refuse('product_not_found')
+    return (await explainLine(pool, line, { view, facts })) ?? refuse('product_not_found')
   })
 
   handle(calls, lookUpPrice, ({ query }, context) =>

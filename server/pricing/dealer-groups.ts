@@ -25,15 +25,19 @@ export function registerDealerGroups(calls: Calls, { pool, store }: Deps): void 
     await store.refresh()
     return result
   }
+  const needsTwo = () => store.facts().settings.pricesNeedTwoOver > 0
   handle(calls, listDealerGroups, async () => ({ items: await loadGroups(pool) }))
   handle(calls, getDealerGroup, ({ params, query }) => showGroup(pool, params.id, query))
   handle(calls, createDealerGroup, ({ body }, by) => createGroup(pool, by, body.values))
   handle(calls, changeDealerGroup, ({ params, body }, by) => changeGroup(pool, by, { ...params, ...body }))
   handle(calls, deleteDealerGroup, async ({ params }, by) => refreshed(await removeGroup(pool, by, params.id)))
   handle(calls, assignDealerGroup, async ({ params, body }, by) =>
-    refreshed(await assignByCode(pool, by, params.id, body.codes)),
+    refreshed(await assignByCode(pool, { by, needsTwo: needsTwo(), floors: store.facts() }, { ...params, ...body })),
   )
-  handle(calls, leaveDealerGroup, async ({ params }, by) => refreshed(await leaveGroup(pool, by, params)))
+  handle(calls, leaveDealerGroup, async ({ params }, by) => {
+    const left = await refreshed(await leaveGroup(pool, { by, needsTwo: needsTwo(), floors: store.facts() }, params))
+    return left.ok ? { success: true as const, isWaiting: left.isWaiting } : left
+  })
 }
 
 type MemberRow = { id: number; code: string; name: string; city: string; total: number }

@@ -48,7 +48,7 @@ const parseId = (text: string | undefined): number | null => (/^\d{1,9}$/.test(t
 
 const orders: Record<string, string> = {
   name: 'r.name',
-  kind: "array_position(ARRAY['list', 'agreement', 'chain', 'tier', 'floor'], r.kind)",
+  kind: `array_position(ARRAY['${ruleKinds.join("', '")}'], r.kind)`,
   start: 'r.starts_on',
   end: 'r.ends_on',
   priority: 'r.priority',

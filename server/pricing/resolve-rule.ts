@@ -18,7 +18,10 @@ export type RuleTerms = {
   fixed_value: string | null
   fixed_currency: string | null
   chain: string | null
+  above_cost: string | null
   min_quantity: string | null
+  quantity: string | null
+  period_days: number | null
   unit: string | null
   starts_on: string | null
   ends_on: string | null
@@ -69,7 +72,10 @@ export function resolveRule(given: RuleDraft, lookup: RuleLookup, found: readonl
     fixed_value: draft.price || null,
     fixed_currency: draft.currency || null,
     chain: chain?.ok === true ? chain.chain : null,
+    above_cost: draft.aboveCost || null,
     min_quantity: draft.minQuantity || null,
+    quantity: draft.quantity || null,
+    period_days: draft.periodDays === '' ? null : Number(draft.periodDays),
     unit: draft.unit || null,
     starts_on: draft.startsOn || null,
     ends_on: draft.endsOn || null,
@@ -84,15 +90,16 @@ export function resolveRule(given: RuleDraft, lookup: RuleLookup, found: readonl
 
 /** A price that cannot be read is no missing discount. */
 const hidden = (field: keyof RuleDraft, unread: ReadonlySet<string>): boolean =>
-  field === 'chain' && unread.has('price')
+  (field === 'chain' && (unread.has('price') || unread.has('aboveCost'))) ||
+  (field === 'price' && unread.has('aboveCost'))
 
 const unclear = (field: keyof RuleDraft): RuleProblem =>
   field === 'brand' ? 'rule_brand_unclear' : 'rule_category_unclear'
 
 /** The columns of a rule, and the values for them as parameters from $2 on. */
 export const ruleColumns = `code, name, kind, dealer_id, group_id, region, product_id, brand_id, category_id, price_list_id, fixed_value,
-  fixed_currency, chain, min_quantity, unit, starts_on, ends_on, priority, stops, keeps_discount, is_active`
-export const rulePlaces = `$2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22`
+  fixed_currency, chain, above_cost, min_quantity, quantity, period_days, unit, starts_on, ends_on, priority, stops, keeps_discount, is_active`
+export const rulePlaces = `$2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25`
 
 export const ruleParams = (terms: RuleTerms): unknown[] => [
   terms.code,
@@ -108,7 +115,10 @@ export const ruleParams = (terms: RuleTerms): unknown[] => [
   terms.fixed_value,
   terms.fixed_currency,
   terms.chain,
+  terms.above_cost,
   terms.min_quantity,
+  terms.quantity,
+  terms.period_days,
   terms.unit,
   terms.starts_on,
   terms.ends_on,

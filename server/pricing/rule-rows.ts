@@ -33,13 +33,18 @@ export type NamedRuleRow = {
   fixed_value: string | null
   fixed_currency: string | null
   chain: string | null
+  above_cost: string | null
   min_quantity: string | null
+  quantity: string | null
+  period_days: number | null
   unit: string | null
   starts_on: string | null
   ends_on: string | null
   priority: number
   stops: boolean
   keeps_discount: boolean
+  /** Its fixed price was set below the floor. */
+  passes_floor: boolean
   is_active: boolean
 }
 
@@ -73,8 +78,10 @@ export async function loadRules(
               SELECT string_agg(name, '${pathSeparator}' ORDER BY height DESC) FROM above) AS category_path,
             r.price_list_id, l.code AS list_code, l.name AS list_name,
             trim_scale(r.fixed_value)::text AS fixed_value, r.fixed_currency, r.chain,
-            trim_scale(r.min_quantity)::text AS min_quantity, r.unit, r.starts_on::text AS starts_on,
-            r.ends_on::text AS ends_on, r.priority, r.stops, r.keeps_discount, r.is_active
+            trim_scale(r.above_cost)::text AS above_cost,
+            trim_scale(r.min_quantity)::text AS min_quantity,
+            trim_scale(r.quantity)::text AS quantity, r.period_days, r.unit, r.starts_on::text AS starts_on,
+            r.ends_on::text AS ends_on, r.priority, r.stops, r.keeps_discount, r.passes_floor, r.is_active
        FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
        JOIN price_rules r ON r.id = page.id
        LEFT JOIN dealers d ON d.id = r.dealer_id
@@ -100,7 +107,8 @@ const namedOf = (id: number | null, code: string | null, name: string | null): N
   id === null ? null : { id, code: code ?? '', name: name ?? '' }
 
 export function presentRule(row: NamedRuleRow): ListedPriceRule {
-  const { fixed_value: value, fixed_currency: currency, min_quantity: quantity } = row
+  const { fixed_value: value, fixed_currency: currency } = row
+  const numberOf = (text: string | null) => (text === null ? null : Number(text))
   return {
     id: row.id,
     code: row.code,
@@ -116,7 +124,10 @@ export function presentRule(row: NamedRuleRow): ListedPriceRule {
     priceList: row.list_name,
     fixed: value === null || currency === null ? null : { value: Number(value), currency },
     chain: row.chain,
-    minQuantity: quantity === null ? null : Number(quantity),
+    aboveCost: numberOf(row.above_cost),
+    minQuantity: numberOf(row.min_quantity),
+    quantity: numberOf(row.quantity),
+    periodDays: row.period_days,
     unit: row.unit,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
@@ -143,7 +154,10 @@ export function draftOf(row: NamedRuleRow): RuleDraft {
     price: row.fixed_value ?? '',
     currency: row.fixed_currency ?? '',
     chain: row.chain ?? '',
+    aboveCost: row.above_cost ?? '',
     minQuantity: row.min_quantity ?? '',
+    quantity: row.quantity ?? '',
+    periodDays: row.period_days === null ? '' : String(row.period_days),
     unit: row.unit ?? '',
     startsOn: row.starts_on ?? '',
     endsOn: row.ends_on ?? '',

@@ -11,14 +11,21 @@ export function typedOf(draft: RuleDraft): PriceRuleValues {
     ...draft,
     price: draft.price === '' ? '' : priceText(draft.price),
     chain: draft.chain.replaceAll('.', ','),
-    minQuantity: draft.minQuantity === '' ? '' : formFormats.formatQuantity(Number(draft.minQuantity)),
+    aboveCost: draft.aboveCost.replace('.', ','),
+    minQuantity: quantityText(draft.minQuantity),
+    quantity: quantityText(draft.quantity),
   }
 }
+
+const quantityText = (quantity: string): string => (quantity === '' ? '' : formFormats.formatQuantity(Number(quantity)))
 
 /** Reads a form. A number that cannot be read is an issue, and missing in the draft. */
 export function readTyped(typed: PriceRuleValues): { draft: RuleDraft; issues: RuleIssue[] } {
   const issues: RuleIssue[] = []
-  const numberOf = (field: 'price' | 'minQuantity', problem: RuleIssue['problem']): string => {
+  const numberOf = (
+    field: 'price' | 'aboveCost' | 'minQuantity' | 'quantity',
+    problem: RuleIssue['problem'],
+  ): string => {
     const text = cleanText(typed[field])
     if (text === '') return ''
     const number = parseNumber(text, ',')
@@ -43,7 +50,10 @@ export function readTyped(typed: PriceRuleValues): { draft: RuleDraft; issues: R
       price: numberOf('price', 'rule_price_invalid'),
       currency: text('currency'),
       chain: text('chain'),
+      aboveCost: numberOf('aboveCost', 'rule_above_cost_invalid'),
       minQuantity: numberOf('minQuantity', 'rule_quantity_invalid'),
+      quantity: numberOf('quantity', 'rule_quantity_invalid'),
+      periodDays: text('periodDays'),
       unit: text('unit'),
       startsOn: text('startsOn'),
       endsOn: text('endsOn'),

@@ -83,6 +83,26 @@ async function findCategories(
   return rows.map(({ name }) => name)
 }
 
+/** Those of these products that a user may not order without approval, whatever the amount. */
+export async function findProductsForApproval(
+  db: Db,
+  userId: number,
+  productIds: readonly number[],
+): Promise<number[]> {
+  const { category_ids: categoryIds } = await loadLimits(db, userId)
+  if (categoryIds.length === 0) return []
+  const rows = await db.query<{ id: number }>(
+    `WITH RECURSIVE below AS (
+       SELECT id FROM categories WHERE id = ANY ($1::integer[])
+       UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id)
+     SELECT p.id FROM products p LEFT JOIN products parent ON parent.id = p.parent_id
+      WHERE p.id = ANY ($2::integer[]) AND coalesce(p.category_id, parent.category_id) IN (SELECT id FROM below)`,
+    [categoryIds, productIds],
+    'purchase_products',
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Why an order needs approval, with the limits at this time. */
 export type PurchaseCheck = {
   reasons: PurchaseReason[]

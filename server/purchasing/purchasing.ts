@@ -1,5 +1,5 @@
 /** Public face of approval within a dealer's company: limits, orders that wait for an approver, deputies. */
-export { deciderFor, findApprovers, nextApprovers } from './approvers.ts'
+export { countAuthorities, deciderFor, findApprovers, nextApprovers } from './approvers.ts'
 export {
   approvalsOf,
   changePurchase,
@@ -13,7 +13,7 @@ export {
 } from './decide.ts'
 export { forgetPurchaser } from './deputies.ts'
 export { followPurchases } from './follow.ts'
-export { checkPurchase } from './limits.ts'
+export { checkPurchase, findProductsForApproval, type PurchaseCheck } from './limits.ts'
 export { presentReasons } from './present-reasons.ts'
 export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'
 export {

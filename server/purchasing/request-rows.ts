@@ -12,6 +12,8 @@ export type PurchaseTerms = {
   delivery: OrderDelivery | null
   /** The number that the dealer's program has given the order. */
   dealerOrderNo?: string
+  /** The coupons of the cart. */
+  couponIds?: readonly number[]
 }
 
 export type PurchaseFactsRow = {

@@ -6,11 +6,14 @@ export type TaskRow = {
   received: number
   requested: number
   returns: number
+  limit_approvals: number
   applications: number
   to_pick: number
   late: number
   payments: number
   price_proposals: number
+  price_changes: number
+  rule_proposals: number
 }
 
 /** Counts orders, returns, applications and payments that need someone, by partial indexes. `lateUntil`: the last day of orders that are late. */
@@ -20,13 +23,16 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
             (SELECT count(*) FROM orders WHERE state = 'received') AS received,
             (SELECT count(*) FROM order_requests WHERE state = 'open') AS requested,
             (SELECT count(*) FROM returns WHERE state = 'requested') AS returns,
+            (SELECT count(*) FROM limit_approvals WHERE state = 'waiting' AND expires_at > now()) AS limit_approvals,
             (SELECT count(*) FROM applications WHERE state IN ('new', 'answered')) AS applications,
             (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
             (SELECT count(*) FROM orders WHERE state = 'confirmed'
                 AND created_at < ($1::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul') AS late,
             (SELECT count(*) FROM payments p WHERE p.attention IS NOT NULL AND p.attention_settled_at IS NULL
                OR EXISTS (SELECT FROM payment_refunds w WHERE w.payment_id = p.id AND w.state = 'waiting')) AS payments,
-            (SELECT count(DISTINCT price_list_id) FROM price_proposals WHERE state = 'waiting') AS price_proposals`,
+            (SELECT count(DISTINCT price_list_id) FROM price_proposals WHERE state = 'waiting') AS price_proposals,
+            (SELECT count(*) FROM price_changes WHERE state = 'waiting') AS price_changes,
+            (SELECT count(*) FROM rule_proposals WHERE state = 'waiting') AS rule_proposals`,
     [lateUntil],
     'reports_board_tasks',
   )

@@ -8,6 +8,7 @@ import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import { countReadyLines } from '#server/back-orders/back-orders.ts'
 import { countRanOut } from '#server/catalog/catalog.ts'
 import { countTroubledErps } from '#server/erp/erp.ts'
+import { countEndedRates } from '#server/exchange-rates/exchange-rates.ts'
 import { countFailedWebhooks } from '#server/integration/integration.ts'
 import { countFailedEmails } from '#server/monitoring/monitoring.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -54,25 +55,31 @@ export async function loadBoard(
 }
 
 async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record<BoardTask, number>> {
-  const [counts, overdueDealers, ranOut, backOrdersReady, failedEmails, failedWebhooks, erpLag] = await Promise.all([
-    countTasks(pool, lateUntil),
-    countOverdueDealers(pool, today),
-    countRanOut(pool, today),
-    countReadyLines(pool),
-    countFailedEmails(pool),
-    countFailedWebhooks(pool),
-    countTroubledErps(pool),
-  ])
+  const [counts, endedRates, overdueDealers, ranOut, backOrdersReady, failedEmails, failedWebhooks, erpLag] =
+    await Promise.all([
+      countTasks(pool, lateUntil),
+      countEndedRates(pool),
+      countOverdueDealers(pool, today),
+      countRanOut(pool, today),
+      countReadyLines(pool),
+      countFailedEmails(pool),
+      countFailedWebhooks(pool),
+      countTroubledErps(pool),
+    ])
   return {
     toApprove: counts?.to_approve ?? 0,
     received: counts?.received ?? 0,
     requested: counts?.requested ?? 0,
     returns: counts?.returns ?? 0,
+    limitApprovals: counts?.limit_approvals ?? 0,
     applications: counts?.applications ?? 0,
     toPick: counts?.to_pick ?? 0,
     late: counts?.late ?? 0,
     paymentsInDoubt: counts?.payments ?? 0,
     priceProposals: counts?.price_proposals ?? 0,
+    priceChanges: counts?.price_changes ?? 0,
+    endedRates,
+    ruleProposals: counts?.rule_proposals ?? 0,
     overdueDealers,
     ranOut,
     backOrdersReady,

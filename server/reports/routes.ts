@@ -21,7 +21,7 @@ export function registerReports(calls: Calls, { pool, store, now }: Deps): void 
     const query = parseReportQuery(report, written, today())
     const { page, limit } = parsePaging(written)
     const [loaded, views] = await Promise.all([
-      loadReport(pool, query, store.facts().rates, { limit, offset: (page - 1) * limit }),
+      loadReport(pool, query, store.facts().storedRates, { limit, offset: (page - 1) * limit }),
       listViews(pool, actor.userId),
     ])
     const { rows: items, columns, ...rest } = loaded

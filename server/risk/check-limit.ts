@@ -1,5 +1,6 @@
 import { type Day } from '#domain/text/calendar-day.ts'
-import { convert, decimal, type Decimal, lira, type Rates } from '#domain/money/money.ts'
+import { convert, decimal, type Decimal, lira, type Money, type Rates } from '#domain/money/money.ts'
+import { sumsToPay } from '#domain/orders/limit-advice.ts'
 import {
   checkRiskLimit,
   type RiskLimit,
@@ -27,10 +28,41 @@ export type LimitRequest = {
  */
 export async function checkDealerLimit(db: Db, request: LimitRequest, totalTry: Decimal): Promise<RiskRefusal | null> {
   if (!request.isOn) return null
-  return checkRiskLimit(await limitOf(db, request, await lockTerms(db, request.dealerId)), totalTry)
+  return check(await limitOf(db, request, await lockTerms(db, request.dealerId)), request, totalTry).refusal
 }
 
-type DealerLimit = RiskLimit & { mode: RiskMode }
+/** Why an order does not fit into its dealer's limit; null if it does. */
+export type LimitCheck = {
+  refusal: RiskRefusal | null
+  /** Null without a limit. */
+  limit: DealerLimit | null
+  /** What to pay so that the order fits, by currency, lira first; null if no payment makes it fit. */
+  sums: Money[] | null
+}
+
+/** The same without a lock, for advice. The order itself checks again. */
+export async function readLimitCheck(db: Db, request: LimitRequest, totalTry: Decimal): Promise<LimitCheck> {
+  if (!request.isOn) return { refusal: null, limit: null, sums: [] }
+  return check(await limitOf(db, request, await loadTerms(db, request.dealerId)), request, totalTry)
+}
+
+/** The refusal names what has to be paid in lira, where that alone makes the order fit. */
+function check(limit: DealerLimit | null, { rates }: LimitRequest, totalTry: Decimal): LimitCheck {
+  const refusal = checkRiskLimit(limit, totalTry)
+  if (limit === null || refusal === null) return { refusal, limit, sums: [] }
+  const sums = sumsToPay({ ...limit, limit, totalTry, rates })
+  const [only] = sums ?? []
+  if (refusal.code === 'risk_limit_blocked' || only?.currency !== lira || sums?.length !== 1)
+    return { refusal, limit, sums }
+  return { refusal: { ...refusal, facts: { ...refusal.facts, toPay: Number(only.value) } }, limit, sums }
+}
+
+export type DealerLimit = RiskLimit & {
+  mode: RiskMode
+  /** In TL, as exact text. */
+  riskLimit: string
+  accounts: readonly AccountFigures[]
+}
 
 /** The dealer's current limit, for display. `figures` are those of its account. */
 export async function loadLimit(
@@ -52,7 +84,7 @@ async function limitOf(
   // Read after the lock: an order that held the lock before is committed by now.
   const openOrders = terms.risk_mode === 'balance' ? await sumOpenOrders(db, dealerId) : 0
   const limit = limitFrom(terms, { accounts, openOrders, rates })
-  return limit && { ...limit, mode: terms.risk_mode }
+  return limit && { ...limit, mode: terms.risk_mode, riskLimit: terms.risk_limit, accounts }
 }
 
 /** Calculates a dealer's limit. Debts in other currencies count in TRY. */

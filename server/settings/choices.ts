@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { choice, choiceKeys } from '#contract/core/visitor.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { StoreFacts } from './facts.ts'
-import { mayUseBranch, usableCurrencies } from './view.ts'
+import { factsFor, mayUseBranch, usableCurrencies } from './view.ts'
 
 /** A choice as it is stored; `null` removes it. */
 export type StoredChoice = { key: (typeof choiceKeys)[number]; value: string | number | null }
@@ -18,7 +18,7 @@ export function checkChoice(
   if (!parsed.success) return invalidValue()
   const { key, value } = parsed.data
   if (key === 'defaultCurrency') {
-    const currency = usableCurrencies(facts).find(({ id }) => id === wholeNumber(value))
+    const currency = usableCurrencies(factsFor(visitor, facts)).find(({ id }) => id === wholeNumber(value))
     return currency === undefined ? invalidValue() : { key, value: currency.id }
   }
   return key === 'branch' ? checkBranch(value, visitor, facts) : { key, value }

@@ -1,5 +1,6 @@
 import { settingFields } from '#contract/admin/setting-fields.ts'
 import { type SettingKey, storeSettings } from '#contract/shop/settings.ts'
+import { parseOwnHolidays } from '#domain/text/public-holidays.ts'
 import { isPhone } from '#domain/text/phone.ts'
 import { networks, socialLinks } from '#contract/shop/social-links.ts'
 
@@ -9,6 +10,8 @@ export function parseSetting(key: SettingKey, given: unknown): { value: unknown 
   const parsed = storeSettings.shape[key].safeParse(value)
   if (value === undefined || !parsed.success) return undefined
   if (settingFields[key].kind === 'social' && !(typeof value === 'string' && hasOnlyAddresses(value))) return undefined
+  if (settingFields[key].kind === 'holidays' && !(typeof value === 'string' && parseOwnHolidays(value) !== null))
+    return undefined
   // Checked here and not in the shape, so that numbers stored before the check are still shown.
   if (settingFields[key].kind === 'phone' && typeof value === 'string' && value !== '' && !isPhone(value))
     return undefined

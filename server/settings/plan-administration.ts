@@ -34,8 +34,8 @@ function parsePlans(items: Items) {
     for (const { key } of defaults) fields[key] ??= { text: 'administration.plans.defaultWrong' }
   }
   if (isTwice || Object.keys(fields).length > 0) return { ...refuse('validation_failed'), fields }
-  return used.map(({ key, name, isDefault, isVirtual }) => {
-    return { priceName: key, name, varsayilan: isDefault, isVirtual }
+  return used.map(({ key, name, isDefault, isVirtual, dueDays }) => {
+    return { priceName: key, name, varsayilan: isDefault, isVirtual, ...(dueDays !== undefined && { dueDays }) }
   })
 }
 
@@ -52,6 +52,7 @@ async function list(pool: Pool): Promise<Reply<typeof listPlans>> {
         isEnabled: plan?.is_enabled ?? false,
         isDefault: plan?.is_default ?? false,
         isVirtual: plan?.is_virtual ?? false,
+        dueDays: plan?.due_days ?? null,
       }
     }),
   }

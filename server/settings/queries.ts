@@ -2,8 +2,8 @@ import type { PlanKey } from '#contract/core/money.ts'
 import type { RuleKind } from '#domain/pricing/price-rule.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Versions of the settings and of the price rules, and today's date in Turkey, YYYY-MM-DD. */
-export type StoreState = { version: number; rules_version: number; today: string }
+/** Versions of the settings, the price rules and the promotions, and today's date in Turkey, YYYY-MM-DD. */
+export type StoreState = { version: number; rules_version: number; promotions_version: number; today: string }
 
 export type StoreRow = StoreState & {
   settings: Record<string, unknown>
@@ -14,8 +14,11 @@ export type StoreRow = StoreState & {
     name: string
     exchange_rate: string | null
     is_default: boolean
+    /** Where the rate is from, and the day in Turkey from which it counts; null if the history does not say. */
+    source: string | null
+    since: string | null
   }[]
-  plans: { key: PlanKey; name: string; is_default: boolean; is_virtual: boolean }[]
+  plans: { key: PlanKey; name: string; is_default: boolean; is_virtual: boolean; due_days: number | null }[]
   branches: { id: number; dealer_id: number | null; name: string }[]
   warehouses: { id: number; name: string }[]
   price_lists: { id: number; code: string; name: string; is_default: boolean }[]
@@ -23,6 +26,7 @@ export type StoreRow = StoreState & {
 
 const storeState = `(SELECT version FROM cache_versions WHERE name = 'settings') AS version,
        (SELECT version FROM cache_versions WHERE name = 'price_rules') AS rules_version,
+       (SELECT version FROM cache_versions WHERE name = 'promotions') AS promotions_version,
        (now() AT TIME ZONE 'Europe/Istanbul')::date::text AS today`
 
 /** Loads everything in one statement, so that it is one state of the database. */
@@ -32,10 +36,15 @@ export async function loadStoreRow(db: Db): Promise<StoreRow> {
        ${storeState},
        (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM settings) AS settings,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code, 'symbol', symbol, 'name', name,
-          'exchange_rate', exchange_rate::text, 'is_default', is_default) ORDER BY position, id), '[]')
-          FROM currencies) AS currencies,
+          'exchange_rate', exchange_rate::text, 'is_default', is_default, 'source', newest.source, 'since', newest.since)
+          ORDER BY position, id), '[]')
+          FROM currencies LEFT JOIN LATERAL (
+            SELECT source, (valid_from AT TIME ZONE 'Europe/Istanbul')::date::text AS since
+              FROM exchange_rates WHERE currency_id = currencies.id AND rate = currencies.exchange_rate
+             ORDER BY valid_from DESC LIMIT 1
+          ) newest ON true) AS currencies,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'name', name, 'is_default', is_default,
-          'is_virtual', is_virtual) ORDER BY key), '[]') FROM payment_plans WHERE is_enabled) AS plans,
+          'is_virtual', is_virtual, 'due_days', due_days) ORDER BY key), '[]') FROM payment_plans WHERE is_enabled) AS plans,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'dealer_id', dealer_id, 'name', name)
           ORDER BY position, name, id), '[]') FROM branches WHERE is_active) AS branches,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY position, id), '[]')
@@ -67,14 +76,22 @@ export type PriceRuleRow = {
   fixed_value: string | null
   fixed_currency: string | null
   chain: string | null
+  above_cost: string | null
   min_quantity: string | null
+  quantity: string | null
+  period_days: number | null
   unit: string | null
   starts_on: string | null
   ends_on: string | null
   priority: number
   stops: boolean
   keeps_discount: boolean
+  passes_floor: boolean
+  /** Changes with the row. */
+  stamp: string
 }
+
+export type RuleStamps = Pick<PriceRuleRows, 'tree' | 'members'> & { stamps: [id: number, stamp: string][] }
 
 export type PriceRuleRows = {
   rules: PriceRuleRow[]
@@ -84,26 +101,56 @@ export type PriceRuleRows = {
   members: [dealerId: number, groupId: number | null, region: string][]
 }
 
+const ruleColumns = `id, kind, name, dealer_id, group_id, region, product_id, brand_id, category_id, price_list_id,
+            trim_scale(fixed_value)::text AS fixed_value, fixed_currency, chain, trim_scale(above_cost)::text AS above_cost, trim_scale(min_quantity)::text AS min_quantity,
+            trim_scale(quantity)::text AS quantity, period_days, unit, starts_on::text, ends_on::text, priority, stops, keeps_discount, passes_floor, xmin::text AS stamp`
+const inUse = (day: string) => `is_active AND coalesce(ends_on >= ${day}, true)`
+const treeAndMembers = `
+            (SELECT coalesce(json_agg(json_build_array(id, parent_id) ORDER BY id), '[]') FROM categories
+              WHERE parent_id IS NOT NULL) AS tree,
+            (SELECT coalesce(json_agg(json_build_array(d.id, d.group_id, fold(d.region))), '[]') FROM dealers d
+              WHERE d.group_id IN (SELECT group_id FROM price_rules)
+                 OR (d.region <> '' AND fold(d.region) IN (SELECT region FROM price_rules))) AS members`
+
 /**
- * The price rules that are in use now or later, or on a day in any time (YYYY-MM-DD), with what they need to know of categories and dealers.
+ * The price rules that are in use now or later, each with a stamp that changes with it, and what they need to know of
+ * categories and dealers.
  */
-export async function loadPriceRules(db: Db, day: string | null = null): Promise<PriceRuleRows> {
-  const rules = await db.query<PriceRuleRow>(
-    `SELECT id, kind, name, dealer_id, group_id, region, product_id, brand_id, category_id, price_list_id,
-            trim_scale(fixed_value)::text AS fixed_value, fixed_currency, chain, trim_scale(min_quantity)::text AS min_quantity,
-            unit, starts_on::text, ends_on::text, priority, stops, keeps_discount
-       FROM price_rules
-      WHERE is_active AND coalesce(ends_on >= coalesce($1, (now() AT TIME ZONE 'Europe/Istanbul')::date), true)
-      ORDER BY id`,
-    [day],
+export async function loadRuleStamps(db: Db): Promise<RuleStamps> {
+  const row = await db.one<RuleStamps>(
+    `SELECT (SELECT coalesce(json_agg(json_build_array(id, xmin::text) ORDER BY id), '[]') FROM price_rules
+              WHERE ${inUse("(now() AT TIME ZONE 'Europe/Istanbul')::date")}) AS stamps, ${treeAndMembers}`,
   )
-  if (rules.length === 0) return { rules, tree: [], members: [] }
+  return row ?? { stamps: [], tree: [], members: [] }
+}
+
+export function loadRulesById(db: Db, ids: readonly number[]): Promise<PriceRuleRow[]> {
+  return db.query<PriceRuleRow>(`SELECT ${ruleColumns} FROM price_rules WHERE id = ANY ($1)`, [ids])
+}
+
+/** The rules of a dealer (null: of guests) for a product that were or will be in use on a day (YYYY-MM-DD). */
+export async function loadRulesFor(
+  db: Db,
+  { dealerId, productId, day }: { dealerId: number | null; productId: number; day: string },
+): Promise<PriceRuleRows> {
+  const rules = await db.query<PriceRuleRow>(
+    `SELECT ${ruleColumns} FROM price_rules
+      WHERE ${inUse('$1')}
+        AND (product_id IS NULL OR product_id IN ($2, (SELECT parent_id FROM products WHERE id = $2)))
+        AND (dealer_id IS NULL OR dealer_id = $3)
+        AND (group_id IS NULL OR group_id = (SELECT group_id FROM dealers WHERE id = $3))
+        AND (region IS NULL OR region = (SELECT fold(region) FROM dealers WHERE id = $3))
+      ORDER BY id`,
+    [day, productId, dealerId],
+    'price_rules_for',
+  )
   const row = await db.one<Pick<PriceRuleRows, 'tree' | 'members'>>(
     `SELECT (SELECT coalesce(json_agg(json_build_array(id, parent_id)), '[]') FROM categories WHERE parent_id IS NOT NULL)
               AS tree,
-            (SELECT coalesce(json_agg(json_build_array(d.id, d.group_id, fold(d.region))), '[]') FROM dealers d
-              WHERE d.group_id IN (SELECT group_id FROM price_rules)
-                 OR (d.region <> '' AND fold(d.region) IN (SELECT region FROM price_rules))) AS members`,
+            (SELECT coalesce(json_agg(json_build_array(id, group_id, fold(region))), '[]') FROM dealers WHERE id = $1)
+              AS members`,
+    [dealerId],
+    'price_rules_members',
   )
   return { rules, tree: row?.tree ?? [], members: row?.members ?? [] }
 }

@@ -22,6 +22,7 @@ import {
   branchesFor,
   cartPlanOf,
   chosenCurrency,
+  factsFor,
   listedPlans,
   stampOf,
   usableCurrencies,
@@ -103,14 +104,15 @@ function visitorReply(
   | 'hasCardPayment'
   | 'hasCardForm'
 > {
-  const facts = store.facts()
+  const facts = factsFor(context, store.facts())
   return {
-    stamp: stampOf(context, facts),
+    stamp: stampOf(context, store.facts()),
     user: userOf(context),
     hasSessionEnded: context.hasSessionEnded,
     locale: view.locale,
     currency: chosenCurrency(context.choices.defaultCurrency, facts),
     currencies: [...usableCurrencies(facts)],
+    isRateOfInvoiceDay: facts.ratePolicy === 'invoice_day',
     view: view.view,
     showNotInStocks: view.showNotInStocks,
     branch: view.branch,
@@ -119,6 +121,7 @@ function visitorReply(
       return { priceName: key, name, varsayilan: isDefault, isVirtual }
     }),
     cartPlan: cartPlanOf(context, facts)?.key ?? null,
+    hasPromotions: view.promotions.key !== '',
     seesPrices: view.seesPrices,
     seesStock: view.seesStock,
     cartLineCount: context.cartLineCount,

@@ -1,7 +1,11 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import { cashPlanOf } from '#domain/pricing/payment-plan.ts'
+import { type DealerRates, fixedRatesText, ratesForDealer } from '#domain/money/rate-policy.ts'
+import { type CarrierTerms, carrierTerms } from '#domain/orders/carrier-payer.ts'
 import type { DealerRules } from '#domain/pricing/rule-book.ts'
+import type { DealerPromotions } from '#domain/promotions/promotion-book.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { Branch, Plan, StoreFacts } from './facts.ts'
 
@@ -13,12 +17,21 @@ export type View = {
   /** ISO code of the chosen currency. */
   currency: string
   rates: StoreFacts['rates']
+  storedRates: StoreFacts['storedRates']
+  rateSources: StoreFacts['rateSources']
+  ratePolicy: StoreFacts['ratePolicy']
   priceListId: number
   defaultPriceListId: number
   /** Percent off every price, as exact text. */
   discount: string
   /** What changes prices besides the list and the discount. */
   rules: DealerRules
+  /** What an order may contain. */
+  orderRules: DealerRules
+  /** What changes a cart as a whole. */
+  promotions: DealerPromotions
+  /** Who pays the carrier. */
+  carrier: CarrierTerms
   seesPrices: boolean
   seesStock: boolean
   showNotInStocks: '0' | '1'
@@ -28,13 +41,16 @@ export type View = {
   planKeys: readonly PlanKey[]
   /** The plan that the visitor's cart is charged by; null = sale prices. */
   cartPlan: PlanKey | null
+  /** The plan of the cash price; null for none. */
+  cashPlan: PlanKey | null
   settings: StoreSettings
 }
 
 type Visitor = Pick<CallContext, 'actor' | 'choices' | 'locale'>
 
-export function viewOf(visitor: Visitor, facts: StoreFacts): View {
+export function viewOf(visitor: Visitor, store: StoreFacts): View {
   const { actor, choices, locale } = visitor
+  const facts = factsFor(visitor, store)
   const { settings } = facts
   const isSignedIn = actor !== null
   const rules = facts.rulesOf(actor?.dealer?.id ?? null)
@@ -43,11 +59,14 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
   return {
     locale,
     currency: chosenCurrency(choices.defaultCurrency, facts).code,
-    rates: facts.rates,
+    ...ratesIn(facts),
     priceListId: rules.priceListId ?? actor?.dealer?.priceListId ?? facts.defaultPriceListId,
     defaultPriceListId: facts.defaultPriceListId,
     discount: actor?.dealer?.discount ?? '0',
     rules,
+    orderRules: facts.orderRulesOf(actor?.dealer?.id ?? null),
+    promotions: facts.promotionsOf(actor?.dealer?.id ?? null),
+    carrier: carrierTerms(actor?.dealer?.carrierPayer ?? 'store', settings),
     seesPrices:
       settings.showPriceStatus === '1' && (isSignedIn ? mayHave(actor, 'prices') : settings.guestPrices === '1'),
     seesStock: isSignedIn ? mayHave(actor, 'stock') : settings.showStokInfo === '1',
@@ -56,8 +75,37 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
     branch: choices.branch !== undefined && mayUseBranch(choices.branch, visitor, facts) ? choices.branch : null,
     planKeys: facts.plans.map(({ key }) => key),
     cartPlan: cartPlanOf(visitor, facts)?.key ?? null,
+    cashPlan: cashPlanOf(facts.plans)?.key ?? null,
     settings,
   }
+}
+
+/** What a view has of the rates. */
+const ratesIn = ({ rates, storedRates, rateSources, ratePolicy }: StoreFacts) => {
+  return { rates, storedRates, rateSources, ratePolicy }
+}
+
+/** The store as a visitor sees it: with the rates that count for its dealer. */
+export const factsFor = ({ actor }: Pick<Visitor, 'actor'>, facts: StoreFacts): StoreFacts =>
+  factsOfDealer(actor?.dealer?.rates ?? null, facts)
+
+/** The store with the rates that count for a dealer; the same object without a policy of its own. */
+export function factsOfDealer(agreed: DealerRates | null, facts: StoreFacts): StoreFacts {
+  const { policy, rates, sources } = ratesForDealer(
+    { rates: facts.rates, sources: facts.rateSources },
+    agreed,
+    facts.today,
+  )
+  if (policy === 'order_day') return facts
+  const currencies = facts.currencies.map((currency) => {
+    const rate = rates[currency.code]
+    const { source, day } = sources[currency.code] ?? { source: '', day: null }
+    const own = { exchangeRate: rate == null ? null : Number(rate), rateSource: source, rateDay: day }
+    return rate === facts.rates[currency.code] ? currency : { ...currency, ...own }
+  })
+  const stamp =
+    policy === 'invoice_day' ? `${facts.stamp}.${policy}` : `${facts.stamp}.${fixedRatesText(agreed?.fixed ?? {})}`
+  return { ...facts, stamp, currencies, rates, rateSources: sources, ratePolicy: policy }
 }
 
 /** Whether the role of a user shows it; administrators see what the store shows. */
@@ -80,7 +128,11 @@ export function chosenCurrency(id: number | undefined, facts: StoreFacts): Store
  * Changes when rates, settings or the chosen currency change, so that open pages detect that they are outdated. With
  * guest carts it also changes when a session ends; otherwise the page would show the guest's cart as the user's.
  */
-export function stampOf({ choices, guestCart }: Pick<CallContext, 'choices' | 'guestCart'>, facts: StoreFacts): string {
+export function stampOf(
+  { actor, choices, guestCart }: Pick<CallContext, 'actor' | 'choices' | 'guestCart'>,
+  store: StoreFacts,
+): string {
+  const facts = factsFor({ actor }, store)
   const whose = guestCart === null ? '' : '.guest'
   return `${facts.stamp}.${chosenCurrency(choices.defaultCurrency, facts).code}${whose}`
 }

@@ -21,7 +21,7 @@ export async function presentDraft(pool: Pool, text: string): Promise<Reply<type
     loadLastPicked(pool, ids),
     findRecipient(pool, first.dealer_id, chosen),
   ])
-  const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state, branch, delivery }) => {
+  const shippable = heads.flatMap(({ id, order_no: orderNo, created_at, state, branch, delivery, ...head }) => {
     if (!shippableStates.includes(state)) return []
     const own = rows.filter(({ order_id: order }) => order === id)
     const lines = proposeLines(own, picked)
@@ -36,6 +36,7 @@ export async function presentDraft(pool: Pool, text: string): Promise<Reply<type
         isChosen: chosen.includes(id),
         branch,
         delivery,
+        carrierPayer: head.carrier_payer,
         isWhole,
         lines,
       },

@@ -40,7 +40,7 @@ function labelOf(
   const number = words('parcel', { number: String(parcel.parcelNo), count: String(shipment.parcels.length) })
   const weight = parcel.weight === null ? '' : `${formatQuantity(parcel.weight)} kg`
   const facts = [
-    ['carrier', [carrierName, trackingNo].filter((part) => part !== '').join(' · ')],
+    ['carrier', [carrierName, trackingNo, freightOf(orders, locale)].filter((part) => part !== '').join(' · ')],
     ['deliveryNoteNo', deliveryNoteNo],
     ['orders', shortList(orders.map(({ orderNo }) => orderNo))],
   ] as const
@@ -66,6 +66,14 @@ function labelOf(
     barcode(parcel.code),
     { text: parcel.code, alignment: 'center', margin: [0, 4, 0, 0] },
   ]
+}
+
+/** Who pays the carrier of a parcel: the recipient only if no order in it is at the sender's cost. */
+function freightOf(orders: AdminShipment['orders'], locale: Locale): string {
+  const payer = (['sender', 'recipient'] as const).find((each) =>
+    orders.some(({ carrierPayer }) => carrierPayer === each),
+  )
+  return payer === undefined ? '' : translate(locale, `delivery.payers.${payer}`)
 }
 
 /** A label is one page: the numbers of many orders would push its barcode to another. */

@@ -1,3 +1,4 @@
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import { type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
@@ -189,12 +190,13 @@ export type DraftOrderRow = {
   state: OrderState
   branch: string | null
   delivery: OrderDelivery | null
+  carrier_payer: CarrierPayer | null
 }
 
 /** Orders of the chosen ones' dealers of which goods can be shipped, and the chosen ones in any state; newest first. */
 export async function loadDraftOrders(db: Db, chosen: readonly number[], limit: number): Promise<DraftOrderRow[]> {
   return db.query<DraftOrderRow>(
-    `SELECT id, dealer_id, order_no, created_at, state, delivery,
+    `SELECT id, dealer_id, order_no, created_at, state, delivery, carrier_payer,
             (SELECT b.name FROM branches b WHERE b.id = orders.branch_id) AS branch FROM orders
       WHERE id = ANY ($1::bigint[])
          OR (state IN ('confirmed', 'picking', 'partly_shipped')

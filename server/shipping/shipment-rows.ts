@@ -120,7 +120,8 @@ export async function findShipment(db: Db, id: number): Promise<ShipmentRow | un
             (SELECT coalesce(jsonb_agg(jsonb_build_object('parcel_no', p.parcel_no, 'weight', p.weight)
                              ORDER BY p.parcel_no), '[]')
                FROM parcels p WHERE p.shipment_id = s.id) AS parcels,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderNo', o.order_no, 'state', o.state, 'lines',
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderNo', o.order_no, 'state', o.state,
+                      'carrierPayer', o.carrier_payer, 'lines',
                       (SELECT jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'code', l.code, 'name', l.name,
                                 'unit', l.unit, 'quantity', x.quantity) ORDER BY l.line_no)
                          FROM shipment_lines x JOIN order_lines l ON l.order_id = x.order_id AND l.line_no = x.line_no

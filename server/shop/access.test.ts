@@ -43,6 +43,11 @@ async function prepare(who: ActorName): Promise<void> {
   prepared.add(who)
 }
 
+function codeOfInvalid(name: string): string {
+  if (name.includes('/single-sign-on')) return 'sso_domain_unknown'
+  return name === 'POST /api/catalog/cart/coupons' ? 'coupon_unknown' : 'validation_failed'
+}
+
 test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
   await prepare(who)
   const visitor = await visitorOf(shop, people, who)
@@ -57,12 +62,15 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
       403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who, name),
       404: codeOfMissing(name),
       409: codeOfConflict(name),
-      422: name.includes('/single-sign-on') ? 'sso_domain_unknown' : 'validation_failed',
+      422: codeOfInvalid(name),
     }[status ?? 0],
   })
 })
 
 function codeOfConflict(name: string): string {
+  if (name.includes('/order-pad/')) return 'draft_changed'
+  if (name.endsWith('/limit-approvals')) return 'limit_not_exceeded'
+  if (name.includes('/offer/order/')) return 'offer_not_accepted'
   if (name.includes('/totp')) return 'factor_draft_expired'
   if (name.includes('/pos-accounts')) return 'pos_incomplete'
   if (name.includes('imports')) return 'import_moved'
@@ -77,7 +85,11 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
-  if (name.includes('/proposals/')) return 'not_found'
+  if (name.includes('/linked-lists/')) return 'list_link_unknown'
+  if (name.includes('/account/lists/')) return 'list_not_found'
+  if (name.includes('/price-changes/')) return 'price_change_not_found'
+  if (name.includes('/limit-approvals/')) return 'limit_approval_not_found'
+  if (name.includes('/proposals/') || name.includes('/rule-proposals/')) return 'not_found'
   if (name.includes('/own-dealers/')) return 'dealer_not_found'
   if (name.includes('/visits/')) return 'visit_not_found'
   if (name.includes('/representatives/')) return 'representative_not_found'
@@ -93,6 +105,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/roles/')) return 'role_not_found'
   if (name.includes('/addresses/:')) return 'address_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'
+  if (name.includes('/order-pad/')) return 'addition_not_found'
   if (name.includes('/cart/restore')) return 'removal_not_found'
   if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
   if (name.includes('/yonetim/shipments/')) return 'shipment_not_found'
@@ -110,10 +123,13 @@ function codeOfMissing(name: string): string {
 
 function codeOfForbidden(who: string, name: string): string {
   if (name.includes('/price-reasons')) return 'price_reasons_hidden'
+  if (name.includes('/payment-comparison')) return 'payment_comparison_hidden'
   if (name.includes('/login/code')) return 'factor_expired'
   if (name.includes('/login/link')) return 'sign_in_links_off'
   if (name.includes('/passkey')) return 'passkey_expired'
   if (who === 'admin') return 'admin_not_allowed'
+  if (/(PATCH|DELETE) \S+\/lists\/:id$|\/lists\/:id\/restore$/.test(name)) return 'list_owner_only'
+  if (name.includes('/lists/:id')) return 'list_read_only'
   if (name.includes('/cart/discount') && who !== 'noRight') return 'representative_only'
   return /\/api\/account\/(?:users|roles|addresses|deputies|purchase-rules)/.test(name) ? 'no_right' : 'no_order_right'
 }
@@ -164,7 +180,8 @@ describe('data of another dealer', () => {
 
   test('is not changed by other users: each has a separate cart', async () => {
     const [mine, theirs] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
-    await Promise.all([refillCart(shop, people, 'dealer'), refillCart(shop, people, 'other')])
+    await refillCart(shop, people, 'dealer')
+    await refillCart(shop, people, 'other')
     await theirs.send('DELETE', '/api/catalog/cart')
     const { body } = await mine.send('GET', '/api/catalog/cart')
     expect(body).toMatchObject([{ quantity: 2, product: { id: people.product.id } }])

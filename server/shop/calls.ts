@@ -19,18 +19,20 @@ import { applicationsFolder, registerApplications } from '#server/applications/a
 import { registerAudit } from '#server/audit/audit.ts'
 import { registerBackOrders } from '#server/back-orders/back-orders.ts'
 import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
-import { registerDealerGroups, registerPriceRules } from '#server/pricing/pricing.ts'
-import { moveGuestCart, registerCart } from '#server/cart/cart.ts'
+import { registerDealerGroups, registerEarlyPayment, registerPriceRules } from '#server/pricing/pricing.ts'
+import { registerPromotions } from '#server/promotions/promotions.ts'
+import { moveGuestCart, registerCart, registerOrderTexts } from '#server/cart/cart.ts'
 import {
   loadOfferedProducts,
   nearestInCatalog,
   pagePathIn,
   registerCatalog,
   registerCatalogAdministration,
+  registerPriceChanges,
   registerPriceLists,
   registerProductForm,
 } from '#server/catalog/catalog.ts'
-import { registerCartDiscounts, registerCheckout } from '#server/checkout/checkout.ts'
+import { registerCartDiscounts, registerCheckout, registerPaymentComparison } from '#server/checkout/checkout.ts'
 import { type Config, sandboxErpUrl } from '#server/config.ts'
 import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
 import { photosFolder, registerFaultReports } from '#server/fault-reports/fault-reports.ts'
@@ -50,6 +52,7 @@ import { noteFilesFolder, registerNotes } from '#server/notes/notes.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
 import { registerOrderChanges } from '#server/order-changes/order-changes.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
+import { registerLists } from '#server/lists/lists.ts'
 import { isOpenLink, registerPaymentLinks } from '#server/payment-links/payment-links.ts'
 import { openCardPayment, type PaymentDeps, registerPayments } from '#server/payments/payments.ts'
 import { registerPersonalData } from '#server/personal-data/personal-data.ts'
@@ -60,7 +63,7 @@ import { registerPurchasing } from '#server/purchasing/purchasing.ts'
 import { registerReports } from '#server/reports/reports.ts'
 import { registerReturns } from '#server/returns/returns.ts'
 import { registerRepresentatives } from '#server/representatives/representatives.ts'
-import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
+import { openDealerAccounts, openRisk, registerLimitApprovals } from '#server/risk/risk.ts'
 import { registerSearchRules } from '#server/search-rules/search-rules.ts'
 import {
   registerPlanAdministration,
@@ -111,7 +114,7 @@ export function registerShopCalls({
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
   registerSettingsAdministration(calls, { ...deps, imagesFolder })
   registerPlanAdministration(calls, deps)
-  registerCurrencyAdministration(calls, deps)
+  registerCurrencyAdministration(calls, { ...deps, now })
   registerSettings(calls, {
     ...deps,
     account: { saveUserChoices },
@@ -146,7 +149,9 @@ export function registerShopCalls({
   registerInvoices(calls, { ...deps, folder: invoicesFolder(config.dataDir) })
   registerCampaignAdministration(calls, { ...deps, presentProducts: loadOfferedProducts })
   registerPriceRules(calls, deps)
+  registerPromotions(calls, deps)
   registerDealerGroups(calls, deps)
+  registerEarlyPayment(calls, deps)
   registerSearchRules(calls, {
     ...deps,
     folder: importsFolder(config.dataDir),
@@ -156,18 +161,22 @@ export function registerShopCalls({
   registerCatalog(calls, deps)
   registerCatalogAdministration(calls, deps)
   registerPriceLists(calls, deps)
+  registerPriceChanges(calls, { ...deps, now, folder: importsFolder(config.dataDir) })
   registerProductForm(calls, { ...deps, imagesFolder })
   registerImports(calls, { ...deps, folder: importsFolder(config.dataDir) })
   registerImportProfiles(calls, deps)
   registerImportSources(calls, deps)
   registerPriceReasons(calls, { ...deps, now })
   registerCart(calls, deps)
+  registerOrderTexts(calls, deps)
   registerOrders(calls, deps)
   registerOrderAdministration(calls, deps)
+  registerLimitApprovals(calls, { ...deps, now })
   registerPurchasing(calls, { ...deps, now })
   registerRepresentatives(calls, { ...deps, now })
   registerCheckout(calls, { ...deps, now })
   registerCartDiscounts(calls, deps)
+  registerPaymentComparison(calls, { ...deps, now, hasSandbox })
   registerOrderChanges(calls, deps)
   registerShipping(calls, deps)
   registerPicking(calls, deps)
@@ -175,8 +184,9 @@ export function registerShopCalls({
   registerBackOrders(calls, deps)
   registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
-  registerOffers(calls, deps)
+  registerOffers(calls, { ...deps, now })
   registerOfferAdministration(calls, deps)
+  registerLists(calls, { ...deps, publicUrl, now })
   registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
   registerReturns(calls, { ...deps, now })
   registerNotes(calls, { ...deps, folder: noteFilesFolder(config.dataDir) })
@@ -191,6 +201,7 @@ export function registerShopCalls({
     publicUrl,
     production: config.production,
     sandboxUrl: sandboxErpUrl(config),
+    now,
     invoicesFolder: invoicesFolder(config.dataDir),
   })
   const erp = {

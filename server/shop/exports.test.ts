@@ -18,7 +18,10 @@ import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/
 let shop: TestShop
 let staff: TestVisitor
 let folder: string
-const pageOf = (name: string) => shop.app.exportSources.find((source) => source.name === name)?.page ?? ''
+const addressOf = (name: string) => {
+  const source = shop.app.exportSources.find((source) => source.name === name)
+  return source?.csv ?? `${source?.page}.csv`
+}
 
 beforeAll(async () => {
   shop = await openTestShop()
@@ -182,7 +185,7 @@ describe('exports are for administrators only', () => {
   test.each(exportNames)('%s', async (name) => {
     const dealer = await shop.signedIn(await addDealer(shop.database.pool))
     const guest = await shop.guest()
-    const url = `${pageOf(name)}.csv`
+    const url = addressOf(name)
     expect((await guest.send('GET', url)).status).toBe(401)
     expect(codeOf(await dealer.send('GET', url))).toBe('forbidden')
     expect((await staff.send('GET', url)).status).toBe(200)

@@ -3,8 +3,9 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { applicationsExport } from '#server/applications/applications.ts'
 import { dealersExport, usersExport } from '#server/account/account.ts'
 import { campaignsExport } from '#server/campaigns/campaigns.ts'
-import { type Catalog, catalogExports, priceListExports } from '#server/catalog/catalog.ts'
+import { type Catalog, catalogExports, priceChangeExport, priceListExports } from '#server/catalog/catalog.ts'
 import { pricingExports } from '#server/pricing/pricing.ts'
+import { promotionExports } from '#server/promotions/promotions.ts'
 import { returnsExport } from '#server/returns/returns.ts'
 import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
 import { invoicesExport } from '#server/invoices/invoices.ts'
@@ -14,7 +15,7 @@ import { paymentsExport } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { exportsFolder, type ExportSource } from '#server/exports/exports.ts'
 import { reportExports } from '#server/reports/reports.ts'
-import { openDealerAccounts } from '#server/risk/risk.ts'
+import { limitApprovalsExport, openDealerAccounts } from '#server/risk/risk.ts'
 import { acceptancesExport } from '#server/texts/texts.ts'
 import { searchRulesExport } from '#server/search-rules/search-rules.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -36,18 +37,21 @@ export function openShopExports(
     offersExport(pool),
     ...catalogExports({ pool, catalog }),
     ...priceListExports({ pool, catalog }),
+    priceChangeExport({ pool, catalog }),
     campaignsExport(pool),
     ...pricingExports(pool),
+    ...promotionExports(pool),
     searchRulesExport(pool),
     dealersExport(pool, openDealerAccounts(store)),
     usersExport(pool),
     paymentsExport(pool),
     faultReportsExport(pool),
     invoicesExport(pool),
+    limitApprovalsExport(pool),
     returnsExport(pool),
     applicationsExport(pool),
     acceptancesExport(pool),
-    ...reportExports({ pool, rates: () => store.facts().rates, today: () => dayInTurkey(new Date()) }),
+    ...reportExports({ pool, rates: () => store.facts().storedRates, today: () => dayInTurkey(new Date()) }),
   ]
   app.decorate('exportSources', sources)
   return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }

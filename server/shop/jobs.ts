@@ -25,7 +25,8 @@ import {
 } from '#server/applications/applications.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
 import { purgeGuestCarts, purgeRemovedLines, purgeShortages } from '#server/cart/cart.ts'
-import { purgePictures } from '#server/catalog/catalog.ts'
+import { purgePictures, purgePriceChanges, startPublications } from '#server/catalog/catalog.ts'
+import { limitMailJob, sendLimitMail } from '#server/risk/risk.ts'
 import { returnMailJob, sendReturnMail } from '#server/returns/returns.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
@@ -76,6 +77,7 @@ import {
   startErp,
 } from '#server/erp/erp.ts'
 import { resealFeedTokens } from '#server/feeds/feeds.ts'
+import { enqueueListMails, listMailJob, purgeLists, sendListMail } from '#server/lists/lists.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
   findingMailJob,
@@ -169,6 +171,7 @@ export async function startShopJobs(
   )
   await jobs.schedule('purchases', '* * * * *', () => followPurchases(pool, new Date()))
   await email(faultMailJob, (watched, data, key) => sendFaultMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(limitMailJob, (watched, data, key) => sendLimitMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(returnMailJob, (watched, data, key) => sendReturnMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(invoiceMailJob, (watched, data, key) => sendInvoiceMail({ pool, mailer: watched, publicUrl }, data, key))
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
@@ -177,6 +180,9 @@ export async function startShopJobs(
   await email(erpMailJob, (watched, data, key) => sendErpMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(webhookMailJob, (watched, data, key) => sendWebhookMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(stockMailJob, (watched, data, key) => sendStockMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(listMailJob, (watched, data, key) => sendListMail({ pool, mailer: watched, publicUrl }, data, key))
+  // Each follower once a day, in the morning; later if the shop was off.
+  await jobs.schedule('list-mails', '20 7-20 * * *', async () => void (await enqueueListMails(payments, new Date())))
   await email(noteMailJob, (watched, data, key) => sendNoteMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(reportMailJob, (watched, data, key) => sendReportMail({ pool, mailer: watched, publicUrl }, data, key))
   // From Monday morning on; also on a later day if the shop was off.
@@ -239,10 +245,12 @@ export async function startShopJobs(
     },
     warn,
   )
+  const publications = startPublications(pool, warn)
   const inquiries = startPaymentJobs(payments, paymentInterval, warn)
   return {
     async close() {
       await inquiries.close()
+      await publications.close()
       await pictures.close()
       await webhooks.close()
       await erp.close()
@@ -263,7 +271,9 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeApplicationAttempts(pool)
   await purgeRemovedLines(pool)
   await purgeShortages(pool)
+  await purgePriceChanges(pool)
   await purgeWatches(pool)
+  await purgeLists(pool)
   await purgeEvents(pool)
   await purgeDeliveries(pool)
   await purgeRequests(pool)

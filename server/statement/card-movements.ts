@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { allocatePayment, allocateRefund } from './allocations.ts'
 import { cardReference } from './card-reference.ts'
+import { bookEarlyPayments } from './early-payment.ts'
 import { postMovement } from './post-movement.ts'
 
 /**
@@ -13,15 +14,16 @@ import { postMovement } from './post-movement.ts'
  * paying by installments, is invoiced separately and settles no debt. `orderNo`: the order that it pays for; `debts`: the
  * debits. Returns the movement's id.
  */
-export function postCardPayment(
+export async function postCardPayment(
   db: Db,
   payment: PaidPayment,
   { orderNo = null, debts = [] }: { orderNo?: string | null; debts?: readonly number[] } = {},
 ): Promise<number> {
   const text = translate('tr', 'paymentBasket.payment')
-  return postMovement(db, {
+  const day = dayInTurkey(payment.capturedAt)
+  const movementId = await postMovement(db, {
     dealerId: payment.dealerId,
-    day: dayInTurkey(payment.capturedAt),
+    day,
     kind: 'payment' as const,
     debit: '0',
     credit: payment.baseAmount,
@@ -31,6 +33,8 @@ export function postCardPayment(
     isForOrder: orderNo !== null,
     allocate: (id) => allocatePayment(db, id, { dealerId: payment.dealerId, amount: payment.baseAmount, debts }),
   })
+  await bookEarlyPayments(db, [payment.dealerId], day)
+  return movementId
 }
 
 const ofOrder = (entry: string, order: string) => translate('tr', 'paymentBasket.ofOrder', { entry, order })

@@ -32,6 +32,7 @@ export type {
   AccountResult,
   AccountSummary,
 } from '#server/statement/import/run-import.ts'
+export { bookEarlyPayments, removeEarlyPayment } from './early-payment.ts'
 export { listInvoices } from './list-invoices.ts'
 export { countOverdueDealers, findOverdueDealers, loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'

@@ -17,7 +17,7 @@ export const today = '2026-06-30'
 /** Opens a database for the file's tests, and adds a dealer for each test. */
 export function useTestAccounts(): void {
   beforeAll(async () => {
-    database = await createTestDatabase({ role: 'command' })
+    database = await createTestDatabase()
     pool = database.pool
     folder = await mkdtemp(join(tmpdir(), 'toptan-accounts-'))
   })

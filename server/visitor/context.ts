@@ -1,3 +1,4 @@
+import type { CarrierAgreement } from '#domain/orders/carrier-payer.ts'
 import type { AddressScope } from '#domain/people/address-scope.ts'
 import type { Permission } from '#domain/people/permissions.ts'
 import type { PlanKey } from '#contract/core/money.ts'
@@ -5,6 +6,7 @@ import type { DealerScope } from '#contract/core/dealer-scopes.ts'
 import type { Scope } from '#contract/core/scopes.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import type { DealerRates } from '#domain/money/rate-policy.ts'
 
 /** The signed-in user. */
 export type Actor = {
@@ -32,6 +34,10 @@ export type Actor = {
     priceListId: number | null
     /** Percent off every price. */
     discount: string
+    /** Whose exchange rates count; null: the store's of the day of the order. */
+    rates: DealerRates | null
+    /** Who pays the carrier of its orders. */
+    carrierPayer: CarrierAgreement
   }
 }
 

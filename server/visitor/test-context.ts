@@ -52,7 +52,15 @@ export function testActor({ canOrder = true, ...parts }: Partial<Actor> & { canO
     addresses: null,
     impersonator: null,
     representative: null,
-    dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId: null, discount: '0' },
+    dealer: {
+      id: 1,
+      code: 'B001',
+      name: 'Yılmaz Hırdavat',
+      priceListId: null,
+      discount: '0',
+      rates: null,
+      carrierPayer: 'store',
+    },
     ...parts,
   }
 }

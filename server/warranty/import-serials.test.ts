@@ -14,7 +14,7 @@ let dealer: string
 let product: { id: number; code: string }
 
 beforeAll(async () => {
-  database = await createTestDatabase({ role: 'command' })
+  database = await createTestDatabase()
   pool = database.pool
   folder = await mkdtemp(join(tmpdir(), 'toptan-serials-'))
   dealer = (await addDealer(pool)).dealer?.code ?? expect.fail('a dealer')

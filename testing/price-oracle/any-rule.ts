@@ -18,19 +18,27 @@ const anyGoods: fc.Arbitrary<Goods> = fc.oneof(
 
 /** Above 0 and below 100, with at most two decimals. */
 const anyPercent = fc.oneof(fc.constantFrom('5', '10', '12.5', '33.33', '99.99'), anyDecimal(99_99, 2, 1))
+const anyAboveCost = fc.oneof(fc.constantFrom('0', '10', '33.33', '250'), anyDecimal(99_99, 2, 0))
 const anyChain = fc.array(anyPercent, { minLength: 1, maxLength: 6 })
 const anyStop = fc.constantFrom(false, false, true)
 const anyQuantity = fc.constantFrom('2', '2.5', '10', '12', '50', '50.25')
 
 const anyEffect: fc.Arbitrary<RuleEffect> = fc.oneof(
   fc.record({ kind: fc.constant('list' as const), list: fc.constantFrom(...ids.lists) }),
-  fc.record({ kind: fc.constant('agreement' as const), fixed: anyAmount, stops: anyStop }),
+  fc.record({ kind: fc.constant('agreement' as const), fixed: anyAmount, stops: anyStop, passesFloor: anyStop }),
   fc.record({ kind: fc.constant('agreement' as const), chain: anyChain, keepsDiscount: fc.boolean(), stops: anyStop }),
   { arbitrary: fc.record({ kind: fc.constant('chain' as const), chain: anyChain, stops: anyStop }), weight: 2 },
-  fc.record({ kind: fc.constant('tier' as const), quantity: anyQuantity, fixed: anyAmount, stops: anyStop }),
+  fc.record({
+    kind: fc.constant('tier' as const),
+    quantity: anyQuantity,
+    fixed: anyAmount,
+    stops: anyStop,
+    passesFloor: anyStop,
+  }),
   fc.record({ kind: fc.constant('tier' as const), quantity: anyQuantity, chain: anyChain, stops: anyStop }),
   fc.record({ kind: fc.constant('floor' as const), lowest: anyAmount }),
   fc.record({ kind: fc.constant('floor' as const), greatestDiscount: anyPercent }),
+  { arbitrary: fc.record({ kind: fc.constant('floor' as const), aboveCost: anyAboveCost }), weight: 2 },
 )
 
 const anyDays = fc.constantFrom(

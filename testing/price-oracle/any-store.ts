@@ -47,6 +47,7 @@ const anyProduct = (id: number): fc.Arbitrary<StoreProduct> =>
         category: orNull(ids.categories),
         taxRate: fc.constantFrom('0', '1', '10', '20', '18.5'),
         campaign: fc.constantFrom(null, null, '5', '12.5', '99.99'),
+        cost: fc.option(anyAmount, { freq: 3 }),
       }),
       anyUnits,
     )

@@ -5,7 +5,7 @@ import { type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
 import { createRuleBook, type DealerRules } from '#domain/pricing/rule-book.ts'
 import { unitPriceSteps } from '#domain/pricing/unit-price.ts'
 import type { OracleCart } from './oracle-cart.ts'
-import type { StoreCart, StoreCartLine, StoreDealer, StoreFacts, StoreRule } from './store-facts.ts'
+import type { StoreCart, StoreCartLine, StoreDealer, StoreFacts, StoreProduct, StoreRule } from './store-facts.ts'
 
 /** A cart as the program prices it, in the oracle's form, with the steps of each line. */
 export function engineCart(facts: StoreFacts, cart: StoreCart): OracleCart & { steps: PriceStep[][] } {
@@ -55,13 +55,17 @@ export function priceRule(rule: StoreRule): PriceRule {
     priceListId: rule.kind === 'list' ? rule.list : null,
     fixed: 'fixed' in rule ? rule.fixed : 'lowest' in rule ? rule.lowest : null,
     chain: 'chain' in rule ? rule.chain.join('+') : 'greatestDiscount' in rule ? rule.greatestDiscount : null,
+    aboveCost: 'aboveCost' in rule ? rule.aboveCost : null,
     unit,
     minQuantity: rule.kind === 'tier' ? rule.quantity : null,
+    quantity: null,
+    periodDays: null,
     startsOn,
     endsOn,
     priority,
     stops: 'stops' in rule && rule.stops,
     keepsDiscount: 'keepsDiscount' in rule && rule.keepsDiscount,
+    passesFloor: 'passesFloor' in rule && rule.passesFloor,
   }
 }
 
@@ -91,8 +95,16 @@ function lineSteps(
     discount: dealer?.discount ?? 0,
     campaign: product.campaign,
     rules: chosen,
+    cost: costOf(facts, product),
     rates: facts.rates,
   })
+}
+
+/** The cost of one default unit, which the program reads in SQL. */
+function costOf({ products }: StoreFacts, product: StoreProduct): { value: string; currency: string } | null {
+  const cost = product.cost ?? products.find(({ id }) => id === product.parent)?.cost ?? null
+  const base = product.units.find(({ name }) => name === product.defaultUnit)!
+  return cost && { ...cost, value: decimal(cost.value).times(base.multiplier).toString() }
 }
 
 /** Decision 006, which the program implements in SQL. */

@@ -1,6 +1,6 @@
-import { fraction, isLess, lessPercent, over, rounded, times, type Fraction } from './fraction.ts'
+import { fraction, isLess, lessPercent, over, plus, rounded, times, type Fraction } from './fraction.ts'
 import { decidingRule, unitRatio, type PricedLine } from './oracle-rule.ts'
-import type { Amount, StoreRule } from './store-facts.ts'
+import type { Amount, StoreProduct, StoreRule } from './store-facts.ts'
 
 /** An exact amount of a currency. */
 export type ExactAmount = { value: Fraction; currency: string }
@@ -22,7 +22,9 @@ export function oraclePrice(priced: PricedLine, plan: number | null): ExactAmoun
   }
   const isStopped = [agreement, chain, tier].some((rule) => rule?.stops === true)
   if (!isStopped) price = discounted(price, [priced.product.campaign ?? '0'])
-  return raisedToFloor(price, list, priced)
+  const agreed = [tier, agreement].find((rule) => rule !== undefined && 'fixed' in rule)
+  const passing = agreed !== undefined && 'fixed' in agreed && agreed.passesFloor ? agreed : undefined
+  return raisedToFloor(price, list, priced, passing && perLineUnit(passing.fixed, passing, priced))
 }
 
 /** Undefined on request. Decision 006: unit before default unit, the dealer's list before the default list. */
@@ -78,19 +80,45 @@ function perLineUnit({ value, currency }: Amount, rule: StoreRule, { product, li
   return { value: rounded(times(fraction(value), ratio), 4), currency }
 }
 
-/** The floor does not rise above the list price, and has no effect where currencies cannot be compared. */
-function raisedToFloor(price: ExactAmount | undefined, list: ExactAmount | undefined, priced: PricedLine) {
+/**
+ * A fixed price that passes the floor is the floor itself. The floor does not rise above the list price, and has no effect where currencies
+ * cannot be compared.
+ */
+function raisedToFloor(
+  price: ExactAmount | undefined,
+  list: ExactAmount | undefined,
+  priced: PricedLine,
+  passing: ExactAmount | undefined,
+) {
   const rule = decidingRule('floor', priced)
   if (price === undefined || rule === undefined) return price
   const { rates } = priced.facts
   const listHere = list && inCurrency(list, price.currency, rates)
   const lowest =
-    'lowest' in rule
-      ? inCurrency(perLineUnit(rule.lowest, rule, priced), price.currency, rates)
-      : listHere && lessPercent(listHere, rule.greatestDiscount)
+    passing !== undefined
+      ? inCurrency(passing, price.currency, rates)
+      : 'lowest' in rule
+        ? inCurrency(perLineUnit(rule.lowest, rule, priced), price.currency, rates)
+        : 'aboveCost' in rule
+          ? aboveCost(rule.aboveCost, price.currency, priced)
+          : listHere && lessPercent(listHere, rule.greatestDiscount)
   if (lowest === undefined) return price
   const floor = rounded(listHere !== undefined && isLess(listHere, lowest) ? listHere : lowest, 4)
   return isLess(price.value, floor) ? { ...price, value: floor } : price
+}
+
+/** Decision 082: the cost of one of the line's unit with the percentage, rounded in its own currency; undefined if unknown. */
+function aboveCost(percent: string, currency: string, { facts, product, line }: PricedLine): Fraction | undefined {
+  const cost = product.cost ?? parentOf(product, facts.products)?.cost
+  if (cost === null || cost === undefined) return undefined
+  const { multiplier } = product.units.find(({ name }) => name === line.unit)!
+  const whole = times(fraction(cost.value), fraction(multiplier))
+  const raised = plus(whole, over(times(whole, fraction(percent)), fraction(100)))
+  return inCurrency({ value: rounded(raised, 4), currency: cost.currency }, currency, facts.rates)
+}
+
+function parentOf({ parent }: StoreProduct, products: readonly StoreProduct[]): StoreProduct | undefined {
+  return products.find(({ id }) => id === parent)
 }
 
 /** Exact, or undefined where a rate is missing. The same currency needs no rate. */

@@ -18,13 +18,15 @@ export type Goods =
 /** What a rule does. Percentages are texts; a chain has at least one. */
 export type RuleEffect =
   | { kind: 'list'; list: number }
-  | { kind: 'agreement'; fixed: Amount; stops: boolean }
+  | { kind: 'agreement'; fixed: Amount; stops: boolean; passesFloor: boolean }
   | { kind: 'agreement'; chain: string[]; keepsDiscount: boolean; stops: boolean }
   | { kind: 'chain'; chain: string[]; stops: boolean }
-  | { kind: 'tier'; quantity: string; fixed: Amount; stops: boolean }
+  | { kind: 'tier'; quantity: string; fixed: Amount; stops: boolean; passesFloor: boolean }
   | { kind: 'tier'; quantity: string; chain: string[]; stops: boolean }
   | { kind: 'floor'; lowest: Amount }
   | { kind: 'floor'; greatestDiscount: string }
+  /** Percent above the cost. */
+  | { kind: 'floor'; aboveCost: string }
 
 /** A price rule. `unit` is the name of a unit. Days are ISO dates, both inclusive; null has no limit. */
 export type StoreRule = RuleEffect & {
@@ -56,6 +58,8 @@ export type StoreProduct = {
   taxRate: string
   /** Percent off by running campaigns, if any. */
   campaign: string | null
+  /** Of one base unit; null: unknown, so that a variant has its parent's. */
+  cost: Amount | null
   defaultUnit: string
   units: { name: string; multiplier: string }[]
 }

@@ -16,6 +16,18 @@ const sections: Record<string, Record<string, string[]>> = {
     summary: ['F8'],
     order: ['Ctrl', 'Enter'],
   },
+  pad: {
+    next: ['Enter'],
+    move: ['Tab', '↑', '↓'],
+    edit: ['F2'],
+    choose: ['↑', '↓'],
+    clear: ['Delete'],
+    remove: ['Ctrl', 'Delete'],
+    undo: ['Ctrl', 'Z'],
+    redo: ['Ctrl', 'Y'],
+    problem: ['F8'],
+    add: ['Ctrl', 'Enter'],
+  },
 }
 
 /** All keyboard shortcuts. Loaded on demand. */
@@ -24,7 +36,14 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onOpenChange={onClose} title={t('keys.title')}>
       {Object.entries(sections).map(([section, rows]) => (
-        <section key={section} aria-labelledby={`keys-${section}`} className="not-first:mt-5">
+        // Focusable, so that the keyboard reaches what is further down.
+        <section
+          key={section}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-labelledby={`keys-${section}`}
+          className="not-first:mt-5"
+        >
           <h3 id={`keys-${section}`} className="mb-2 text-13 font-semibold">
             {t(`keys.${section}.title`)}
           </h3>

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { adminPriceChangePath } from '#contract/core/admin-pages.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { AuditEntry, listAudit } from '#contract/admin/audit.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
@@ -53,6 +54,11 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
             className="font-medium break-words text-brand-ink hover:underline"
           >
             {nameOf(t, entry)}
+          </AreaLink>
+        )}
+        {noun === 'price_change' && action !== 'remove' && (
+          <AreaLink to={adminPriceChangePath(Number(nounId))} className="tap ml-2 text-12 underline">
+            {t('administration.audit.rows')}
           </AreaLink>
         )}
       </Cell>

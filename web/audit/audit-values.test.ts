@@ -52,6 +52,8 @@ test.each([
   ['yes', 'campaign', { isActive: true }, 'Evet'],
   ['no', 'user', { canOrder: false }, 'Hayır'],
   ['a state', 'fault_report', { state: 'repaired' }, 'Onarıldı'],
+  ['a kind of price rule', 'price_rule', { ruleKind: 'period_maximum' }, 'Dönemde en çok'],
+  ['a kind of promotion', 'promotion', { promotionKind: 'bundle' }, 'Paket fiyat'],
   ['a role', 'user', { role: 'admin' }, 'Yönetici'],
   ['a kind of import', 'import', { kind: 'balances' }, 'Bakiyeler'],
   ['stock by warehouse', 'product', { stock: { Merkez: 1250.5 } }, 'Merkez: 1.250,5'],

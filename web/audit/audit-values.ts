@@ -58,13 +58,17 @@ const isEmpty = (value: unknown): boolean =>
 const textGroups: Record<string, string> = {
   'fault_report.state': 'faultReport.states',
   'user.role': 'people.roles',
+  'price_rule.ruleKind': 'priceRules.kinds',
+  'promotion.promotionKind': 'promotions.kinds',
   'dealer.riskMode': 'people.dealers.modes',
+  'dealer.ratePolicy': 'people.dealers.ratePolicies',
+  'dealer.carrierPayer': 'people.dealers.carrierPayers',
   'installment_limit.cardClass': 'administration.limits.classes',
 }
 /** Amounts in lira. */
 const amounts = new Set(['amount', 'riskLimit', 'min_amount', 'max_amount'])
 /** Numbers that may be stored as text. */
-const figures = new Set([...amounts, 'stock', 'rate', 'discount', 'multiplier', 'taxRate'])
+const figures = new Set([...amounts, 'stock', 'rate', 'price', 'discount', 'multiplier', 'taxRate'])
 /** Fields whose values are text even if they look like numbers. */
 const texts = new Set(['code', 'name', 'note', 'cause', 'slug', 'bank_code', 'phone', 'taxNumber', 'address'])
 

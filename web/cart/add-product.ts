@@ -108,7 +108,7 @@ async function sendAdd(context: AddContext, request: AddRequest): Promise<CallEr
       params: { productId: String(product.id) },
       body: { quantity, productValue: unit.id },
     })
-    changeCart(context.cache, (items) => withLine(items, line))
+    changeCart(context.cache, (items) => withLine(items, line), line.cart)
     endAttempt()
     changeActivity(({ adds }) => ({
       adds: { ...adds, [product.id]: 'added' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { findLineProblems, offSaleLines, withLine, withQuantity } from './cart-lines.ts'
+import { findLineProblems, linePrice, offSaleLines, withLine, withQuantity, withUnit } from './cart-lines.ts'
 
 const unit = (id: number, multiplier = 1, value = 10) => ({
   id,
@@ -41,6 +41,45 @@ describe('lines of the cart', () => {
 
   test('changes the quantity of the given line only', () => {
     expect(withQuantity([line(1, 1), line(2, 2)], 2, 5).map((item) => item.quantity)).toEqual([1, 5])
+  })
+})
+
+describe('a changed line whose price depends on its quantity', () => {
+  const lira = (value: number) => ({ value, currency: 'TRY' })
+  const tiered = {
+    ...unit(10),
+    cartPrice: lira(9.5),
+    advencePrice1: lira(11),
+    quantityPrices: [
+      { quantity: 1, defaultPrice: lira(10), cartPrice: lira(9.5), advencePrice1: lira(11) },
+      { quantity: 10, defaultPrice: lira(8), advencePrice1: lira(9) },
+      { quantity: 50, defaultPrice: lira(8.5), advencePrice1: lira(9) },
+    ],
+  }
+
+  test.each([
+    [1, 10, 11],
+    [9, 10, 11],
+    [10, 8, 9],
+    [49, 8, 9],
+    [50, 8.5, 9],
+    [1000, 8.5, 9],
+  ])('costs at %d what the server calculated for this quantity', (quantity, sale, plan) => {
+    const [changed] = withQuantity([line(1, 1, { unit: tiered, quantity: 12 })], 1, quantity)
+    expect(changed?.quantity).toBe(quantity)
+    expect(linePrice(changed!, prices)).toEqual(lira(sale))
+    expect(linePrice(changed!, { ...prices, plan: 'advencePrice1' })).toEqual(lira(plan))
+  })
+
+  test('keeps no price of the former quantity that the new one does not have', () => {
+    const [changed] = withQuantity([line(1, 1, { unit: tiered, quantity: 1 })], 1, 10)
+    expect(changed?.productUnit.cartPrice).toBeUndefined()
+  })
+
+  test('costs in another unit what the unit costs at the quantity of the line', () => {
+    const box = { ...tiered, id: 11, multiplier: 12 }
+    const [changed] = withUnit([line(1, 1, { quantity: 10 })], 1, box)
+    expect(linePrice(changed!, prices)).toEqual(lira(8))
   })
 })
 

@@ -10,6 +10,7 @@ import {
   priceUnderPlan,
 } from '#domain/cart/cart.ts'
 import { convert, decimal, type Rates } from '#domain/money/money.ts'
+import type { QuantityProblem } from '#domain/pricing/order-quantity.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
 import { largestQuantity, type StockRule, stockSuffices } from '#domain/stock/stock.ts'
 
@@ -25,11 +26,22 @@ export function withLine(items: readonly CartItem[], line: CartItem, replaced = 
 }
 
 export function withQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
-  return items.map((item) => (item.id === id ? { ...item, quantity } : item))
+  return items.map((item) =>
+    item.id === id ? { ...item, quantity, productUnit: pricedFor(item.productUnit, quantity) } : item,
+  )
 }
 
 export function withUnit(items: readonly CartItem[], id: number, unit: Unit): CartItem[] {
-  return items.map((item) => (item.id === id ? { ...item, productUnit: unit } : item))
+  return items.map((item) => (item.id === id ? { ...item, productUnit: pricedFor(unit, item.quantity) } : item))
+}
+
+/** The unit with the prices of a line of this quantity, as the server calculated them. */
+function pricedFor(unit: Unit, quantity: number): Unit {
+  const found = unit.quantityPrices?.findLast((prices) => prices.quantity <= quantity)
+  if (found === undefined) return unit
+  const { quantity: _, ...prices } = found
+  const { cartPrice: _former, ...others } = unit
+  return { ...others, ...prices }
 }
 
 export function withoutLine(items: readonly CartItem[], id: number): CartItem[] {
@@ -94,6 +106,7 @@ export type LineProblem =
   | { kind: 'stock'; amount: number; fits: number; left: number }
   | { kind: 'price' }
   | { kind: 'offSale' }
+  | { kind: 'rule'; problem: QuantityProblem }
 
 /**
  * Problems that would stop the order, by line id: a line that stock does not cover after the product's earlier lines, a line

@@ -1,4 +1,4 @@
-import { type CartItem, type CartSums, getCart, type OpenedCart } from '#contract/shop/cart.ts'
+import { type CartItem, type CartSums, getCart, getCartSums, type OpenedCart } from '#contract/shop/cart.ts'
 import type { Fetcher, QueryCache } from '#web/app/data/query-cache.ts'
 import { call } from '#web/app/data/call.ts'
 import { changeActivity } from './cart-activity.ts'
@@ -6,15 +6,18 @@ import { allJobsDone } from './latest-job.ts'
 
 export const cartKey = 'cart'
 
-/** The loaded lines. `sums`: totals of the whole cart while some of its lines are still loading; null when all lines are loaded. */
-export type CachedCart = { items: CartItem[]; sums: CartSums | null }
+/** The loaded lines. `promoted`: the server's totals where promotions are in force. `sums`: totals of the whole cart while some of its lines are still loading; null when all lines are loaded. */
+export type CachedCart = { items: CartItem[]; sums: CartSums | null; promoted?: CartSums | undefined }
 
 export const emptyCachedCart: CachedCart = { items: [], sums: null }
 
 /** The cart as its page opens: a long cart with its first lines only. */
 export function toCachedCart({ items, cart }: Pick<OpenedCart, 'items' | 'cart'>): CachedCart {
-  return { items, sums: cart.lineCount > items.length ? cart : null }
+  return { items, sums: cart.lineCount > items.length ? cart : null, ...promotedBy(cart) }
 }
+
+/** Totals with promotions, for the cached cart. */
+export const promotedBy = (sums: CartSums) => ({ promoted: sums.promotions && sums })
 
 /** Stores changed prices for display: the server reports each change once. */
 export function rememberPriceChanges(items: readonly CartItem[]): void {
@@ -43,6 +46,12 @@ export async function fetchCart({
   return { items, sums: null }
 }
 
+/** Fetches the cart and its totals, for visitors with promotions. */
+export async function fetchPromotedCart(context: Parameters<Fetcher<CachedCart>>[0]): Promise<CachedCart> {
+  const cached = await fetchCart(context)
+  return { ...cached, ...promotedBy(await call(getCartSums, {}, { signal: context.signal })) }
+}
+
 export function cachedCart(cache: QueryCache): CachedCart | undefined {
   return cache.read(cartKey) as CachedCart | undefined
 }
@@ -57,9 +66,9 @@ export function cacheCart(cache: QueryCache, cached: CachedCart): void {
   if (cached.sums !== null) cache.refresh(cartKey)
 }
 
-/** Changes the cart on screen. A fetch in flight is aborted, since its result would be out of date. */
-export function changeCart(cache: QueryCache, change: (items: CartItem[]) => CartItem[]): void {
+/** Changes the cart on screen, with the server's totals of a change that it has saved. A fetch in flight is aborted, since its result would be out of date. */
+export function changeCart(cache: QueryCache, change: (items: CartItem[]) => CartItem[], sums?: CartSums): void {
   const cached = cachedCart(cache)
   if (cached === undefined) cache.refresh(cartKey)
-  else cacheCart(cache, { ...cached, items: change(cached.items) })
+  else cacheCart(cache, { ...cached, items: change(cached.items), ...(sums && promotedBy(sums)) })
 }

@@ -16,7 +16,10 @@ export function totalsOf({ totals }: CartSums): CartTotals {
   }
 }
 
-/** The cart's totals: calculated from its lines, or the server's while some lines are still loading. */
-export function totalsOfCached({ items, sums }: CachedCart, prices: CartPrices): CartTotals {
+/** The cart's totals: calculated from its lines, or the server's with promotions, or while some lines are still loading. */
+export function totalsOfCached({ items, sums, promoted }: CachedCart, prices: CartPrices): CartTotals {
+  // After a change of currency or plan they are outdated until the cart is read again.
+  const isCurrent = promoted?.plan === prices.plan && promoted.totals?.currency === prices.currency
+  if (promoted !== undefined && isCurrent) return totalsOf(promoted)
   return sums === null ? totalsOfLines(items, prices) : totalsOf(sums)
 }

@@ -88,7 +88,7 @@ function changeLine(cache: QueryCache, line: CartItem, change: Change): void {
         const body = 'unit' in change ? { unit: change.unit.id } : { quantity: change.quantity }
         const changed = await call(changeCartLine, { ...addressOf(saved), body })
         confirmed.set(line.id, changed)
-        if (!isOutdated(job)) changeCart(cache, (items) => withLine(items, changed, line.id))
+        if (!isOutdated(job)) changeCart(cache, (items) => withLine(items, changed, line.id), changed.cart)
       },
       () => {
         if (!isOutdated(job)) changeCart(cache, (items) => withLine(items, saved, line.id))

@@ -58,7 +58,8 @@ function sendRemoval(cache: QueryCache, line: CartItem, undoKey: string): Promis
       }
       const { params, query } = addressOf(saved)
       const remove = async () => {
-        await call(removeFromCart, { params, query: { ...query, undo: undoKey } })
+        const sums = await call(removeFromCart, { params, query: { ...query, undo: undoKey } })
+        changeCart(cache, (lines) => lines, sums)
         resolve(true)
       }
       const retry = () => void removeLine(cache, saved, undefined)
@@ -93,8 +94,9 @@ export function undoRemoval(cache: QueryCache, { undoKey }: RemovedLine): Promis
 async function restoreLines(cache: QueryCache, undoKey: string): Promise<CartItem[] | null> {
   changeActivity(({ sending }) => ({ sending: sending + 1 }))
   try {
-    const { items } = await call(restoreCartLines, { body: { undo: undoKey } })
+    const { items, cart } = await call(restoreCartLines, { body: { undo: undoKey } })
     endAttempt()
+    changeCart(cache, (lines) => lines, cart)
     return items
   } catch (error) {
     if (!(error instanceof CallError)) throw error

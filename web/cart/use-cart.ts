@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import type { CartItem } from '#contract/shop/cart.ts'
 import type { PlanKey } from '#contract/core/money.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
+import type { CartPromotions } from '#contract/shop/promotions.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
 import { decimal } from '#domain/money/money.ts'
 import { useQuery, useQueryCache } from '#web/app/data/use-query.ts'
@@ -12,10 +13,7 @@ import { addProduct } from './add-product.ts'
 import { type CartActivity, useActivity } from './cart-activity.ts'
 import { type CartPrices, offSaleLines } from './cart-lines.ts'
 import { totalsOfCached } from './cart-totals.ts'
-import { type OrderForm, orderCart } from '#web/cart/order/order-cart.ts'
-import { type CachedCart, cartKey, emptyCachedCart, fetchCart } from './cart-query.ts'
-import { choosePlan } from '#web/cart/order/choose-plan.ts'
-import { changeUnit, setQuantity } from './change-lines.ts'
+import { type CachedCart, cartKey, emptyCachedCart, fetchCart, fetchPromotedCart } from './cart-query.ts'
 
 /** Whether this visitor has a cart: a user of a dealer, or a guest if the store allows guest carts. */
 export function useHasCart(): boolean {
@@ -26,7 +24,8 @@ export function useHasCart(): boolean {
 /** The cached cart, or what `select` derives from it; undefined until it has loaded. */
 export function useCachedCart<T = CachedCart>(select?: (cached: CachedCart) => T): T | undefined {
   const enabled = useHasCart()
-  return useQuery(cartKey, enabled ? fetchCart : null, { select })
+  const { hasPromotions } = useVisitor()
+  return useQuery(cartKey, enabled ? (hasPromotions ? fetchPromotedCart : fetchCart) : null, { select })
 }
 
 /** What `select` derives from the cart's lines. */
@@ -87,6 +86,7 @@ export function useOffSaleLines(): CartItem[] {
   return useCartItems(offSaleLines) ?? []
 }
 
+/** What every page can do with the cart; `use-cart-changes.ts` has the rest. */
 export function useCartActions() {
   const cache = useQueryCache()
   const goTo = useNavigate()
@@ -95,10 +95,6 @@ export function useCartActions() {
     () => ({
       add: (product: Product, unit: Unit, quantity: number) =>
         addProduct({ cache, goTo, settings }, { product, unit, quantity }),
-      setQuantity: (line: CartItem, quantity: number) => setQuantity(cache, line, quantity),
-      changeUnit: (line: CartItem, unitId: number) => changeUnit(cache, line, unitId),
-      choosePlan: (plan: PlanKey | null) => choosePlan(cache, plan),
-      order: (form: OrderForm) => orderCart(cache, form),
       reload: () => cache.refresh(cartKey),
     }),
     [cache, goTo, settings],
@@ -112,15 +108,17 @@ export type Cart = {
   isComplete: boolean
   isLoaded: boolean
   totals: CartTotals
+  /** Null where none is in force. */
+  promotions: CartPromotions | null
   fetching: CartActivity['fetching']
-} & ReturnType<typeof useCartActions>
+}
 
 /** The whole cart with its totals in the visitor's currency. Components that need less use the smaller hooks. */
 export function useCart(): Cart {
   const prices = useCartPrices()
   const cached = useCachedCart()
-  const { items, sums } = cached ?? emptyCachedCart
-  const totals = useMemo(() => totalsOfCached({ items, sums }, prices), [items, sums, prices])
+  const { items, sums, promoted } = cached ?? emptyCachedCart
+  const totals = useMemo(() => totalsOfCached({ items, sums, promoted }, prices), [items, sums, promoted, prices])
   const fetching = useActivity((activity) => activity.fetching)
   const lineCount = sums?.lineCount ?? items.length
   return {
@@ -129,7 +127,7 @@ export function useCart(): Cart {
     isComplete: sums === null,
     isLoaded: cached !== undefined,
     totals,
+    promotions: promoted?.promotions ?? null,
     fetching,
-    ...useCartActions(),
   }
 }

@@ -3,7 +3,13 @@ import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { useState } from 'react'
-import { type ListedCurrency, listCurrencies, removeCurrency, setDefaultCurrency } from '#contract/admin/currencies.ts'
+import {
+  type ListedCurrency,
+  listCurrencies,
+  rateCalendar,
+  removeCurrency,
+  setDefaultCurrency,
+} from '#contract/admin/currencies.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { MayChange, useMayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
@@ -17,12 +23,16 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import type { Route } from './+types/admin-currencies-page.ts'
 import { AddCurrencyDialog } from './add-currency-dialog.tsx'
+import { RateCalendarPanels } from './rate-calendar.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { RateHistoryDialog } from './rate-history-dialog.tsx'
 import { RateSource, rateText } from './rate-source.tsx'
 import { type Currencies, useCurrencies } from './use-currencies.ts'
 
-const load = (api: ServerCall) => api(listCurrencies)
+const load = async (api: ServerCall) => {
+  const [{ items }, calendar] = await Promise.all([api(listCurrencies), api(rateCalendar)])
+  return { items, calendar }
+}
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -59,6 +69,7 @@ export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps
             <CurrencyRow key={currency.code} currency={currency} currencies={currencies} />
           ))}
         </ul>
+        <RateCalendarPanels calendar={loaderData.calendar} />
       </div>
       {isAdding && <AddCurrencyDialog currencies={currencies} onClose={() => setAdding(false)} />}
     </AdminFrame>

@@ -44,7 +44,7 @@ export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): 
             </tr>
           </TableHead>
           <tbody>
-            {items.map(({ since, rate, source }) => (
+            {items.map(({ since, rate, source, by }) => (
               <tr key={since} className="h-9 border-t border-line">
                 <Cell>
                   <Moment date={since} />
@@ -54,6 +54,7 @@ export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): 
                 </Cell>
                 <Cell className="text-ink-2">
                   <RateSource source={source} />
+                  {by !== null && ` · ${by}`}
                 </Cell>
               </tr>
             ))}

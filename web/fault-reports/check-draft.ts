@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/shop/offers.ts'
+import { isEmail } from '#contract/shop/offer-changes.ts'
 import type { DraftField, DraftValues } from './draft.ts'
 
 /** The problem of each field, as a text key. The server validates again. */

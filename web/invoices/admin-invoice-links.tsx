@@ -49,7 +49,7 @@ export function AdminInvoiceLinks({ invoice }: { invoice: AdminInvoice }) {
         <Fact name={text('movement')}>
           {movement === null ? (
             <>
-              {invoice.currency === 'TRY' && (
+              {(invoice.currency === 'TRY' || invoice.isAtItsRate) && (
                 <MayChange>
                   <Button
                     size="card"

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
 import { typeName } from './invoice-words.ts'
+import { RateNotes } from '#web/product/rate-notes.tsx'
 
 /** The invoice as its document states it. Texts of the document are rendered as text. */
 export function InvoiceView({ invoice }: { invoice: Invoice }) {
@@ -61,10 +62,24 @@ function Differences({ invoice: { differences, currency } }: { invoice: Invoice 
   )
 }
 
+/** The order's amount at the rate of the invoice's day, and the preliminary one. */
+function OrderAtInvoice({ order }: { order: NonNullable<Invoice['orderAtInvoice']> }) {
+  const { t, formatMoney } = useTranslation()
+  const { currency, preliminary, total } = order
+  return (
+    <>
+      {total === null ? t('invoices.page.rateMissing') : formatMoney(total, currency)}
+      <span className="block text-12 text-ink-2">
+        {t('invoices.page.preliminary', { total: formatMoney(preliminary, currency) })}
+      </span>
+    </>
+  )
+}
+
 function Facts({ invoice }: { invoice: Invoice }) {
   const { t, formatNumber } = useTranslation()
   const { date, dueDate, typeCode, ettn, orderNo, orderRef, document, currency, total } = invoice
-  const { openAmount, openCurrency } = invoice
+  const { openAmount, openCurrency, rateNotes, orderAtInvoice } = invoice
   const rate = document?.exchangeRate ?? null
   const facts: [string, ReactNode][] = [
     [t('invoices.head.total'), <Price key="total" value={total} currency={currency} className="font-semibold" />],
@@ -91,6 +106,14 @@ function Facts({ invoice }: { invoice: Invoice }) {
     [
       t('invoices.page.exchangeRate'),
       rate !== null && `1 ${currency} = ${formatNumber(decimal(rate).toFixed(), 4)} TL`,
+    ],
+    [
+      t('invoices.page.rateOfDay'),
+      rateNotes.length > 0 && <RateNotes key="rates" notes={rateNotes} className="text-13! text-ink!" />,
+    ],
+    [
+      t('invoices.page.orderAtInvoice'),
+      orderAtInvoice !== null && <OrderAtInvoice key="order" order={orderAtInvoice} />,
     ],
     [
       t('invoices.page.ettn'),

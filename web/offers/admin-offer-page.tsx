@@ -16,7 +16,9 @@ import { NoteThread } from '#web/notes/note-thread.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { RateNotes } from '#web/product/rate-notes.tsx'
 import { OfferStatus } from './offer-status.tsx'
+import { RateLockForm } from './rate-lock-form.tsx'
 import { percentText } from './percent-text.ts'
 import type { Route } from './+types/admin-offer-page.ts'
 
@@ -42,6 +44,7 @@ export default function AdminOfferPage({ loaderData: offer }: Route.ComponentPro
       <Facts offer={offer} />
       <Lines offer={offer} />
       <Totals offer={offer} />
+      <RateLockForm offer={offer} />
       <NoteThread kind="offer" number={offer.orderNo} />
     </DetailFrame>
   )
@@ -56,6 +59,8 @@ function Facts({ offer }: { offer: AdminOffer }) {
     ['creator', offer.creator],
     ['customer', customer.filter((fact) => fact !== '').join(' · ')],
     ['validUntil', offer.validUntil === null ? '' : formatDay(offer.validUntil)],
+    ['rates', offer.rateNotes.length > 0 ? <RateNotes key="rates" notes={offer.rateNotes} /> : ''],
+    ['order', offer.becameOrder ?? ''],
     ['terms', offer.terms],
     ['note', offer.description],
     ['sent', <Emails key="sent" emails={offer.emails} />],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type KnownCustomer, listOfferCustomers, type Offer, updateOfferCustomer } from '#contract/shop/offers.ts'
+import { type KnownCustomer, listOfferCustomers, updateOfferCustomer } from '#contract/shop/offer-changes.ts'
+import { type Offer } from '#contract/shop/offers.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'

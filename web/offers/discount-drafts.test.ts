@@ -27,6 +27,9 @@ const offer: Offer = {
   ...{ customerTaxNumber: '', validUntil: null, isExpired: false, terms: '', emails: [] },
   currency: 'TRY',
   rates: { TRY: 1 },
+  rateNotes: [],
+  ratesLockedUntil: null,
+  becameOrder: null,
   offerItems: [item(1, 0), item(2, -10), item(3, 5)],
 }
 

@@ -1,4 +1,5 @@
-import type { EditedLine, Offer, OfferItem } from '#contract/shop/offers.ts'
+import type { EditedLine } from '#contract/shop/offer-changes.ts'
+import type { Offer, OfferItem } from '#contract/shop/offers.ts'
 import { typedCartQuantity } from '#domain/cart/quantity.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { type Decimal, decimal, type Money } from '#domain/money/money.ts'

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Drafts } from './discount-drafts.ts'
 import { isFixed, OfferStatus } from './offer-status.tsx'
 import { useOfferCalls } from './use-offer-calls.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 export type OfferActionsProps = {
   offer: Offer
@@ -20,10 +21,11 @@ export type OfferActionsProps = {
 export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: OfferActionsProps) {
   const { t } = useTranslation()
   const calls = useOfferCalls(offer, edits)
+  const { user } = useVisitor()
   const nameOf = (key: string) => t('offers.action.of', { action: t(`offers.action.${key}`), number: offer.orderNo })
   const named = (key: string) => ({ 'aria-label': nameOf(key), title: nameOf(key) })
-  // In a row that is neither a card nor wide, icons alone.
-  const label = 'lg:max-xl:hidden'
+  // In a row that is neither a card nor wide, icons alone; those that everyone knows first.
+  const known = 'lg:max-2xl:hidden'
   const toggle = isOpen ? 'close' : isFixed(offer) ? 'look' : 'detail'
   const icon = { size: 15, 'aria-hidden': true } as const
   return (
@@ -47,11 +49,16 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
             {t('offers.action.edit')}
           </Button>
           <Button icon={<Printer {...icon} />} {...named('print')} onClick={calls.print}>
-            <span className={label}>{t('offers.action.print')}</span>
+            <span className={known}>{t('offers.action.print')}</span>
           </Button>
           <Button busy={calls.busy === 'mail'} icon={<Mail {...icon} />} {...named('mail')} onClick={calls.mail}>
-            <span className={label}>{t('offers.action.mail')}</span>
+            <span className={known}>{t('offers.action.mail')}</span>
           </Button>
+          {isFixed(offer) && offer.becameOrder === null && user?.canOrder === true && (
+            <Button variant="solid" busy={calls.busy === 'order'} aria-label={nameOf('order')} onClick={calls.order}>
+              {t('offers.order.action')}
+            </Button>
+          )}
           {!isFixed(offer) && (
             <Button
               busy={calls.busy === 'accept'}
@@ -59,7 +66,7 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
               {...named('accept')}
               onClick={calls.accept}
             >
-              <span className="lg:max-2xl:hidden">{t('offers.action.accept')}</span>
+              <span className="lg:max-xl:hidden">{t('offers.action.accept')}</span>
             </Button>
           )}
           <Button

@@ -1,8 +1,10 @@
+import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/shop/offers.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
+import { AddToList } from '#web/lists/add-to-list.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -10,6 +12,9 @@ import { percentText } from './percent-text.ts'
 import { type Drafts, hasInvalid, totalMarginNow, totalsNow } from './discount-drafts.ts'
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 import { isFixed } from './offer-status.tsx'
+import { Link } from 'react-router'
+import { orderPath } from '#contract/core/pages.ts'
+import { RateNotes } from '#web/product/rate-notes.tsx'
 
 type OfferFootProps = { offer: Offer; drafts: Drafts; hasChanges: boolean }
 
@@ -21,7 +26,10 @@ export function OfferFoot({ offer, drafts, hasChanges }: OfferFootProps) {
         <ChangesNote hasChanges={hasChanges} isInvalid={hasInvalid(offer, drafts)} />
         <OfferFacts offer={offer} />
       </div>
-      <OfferTotals offer={offer} drafts={drafts} />
+      <div className="w-full max-w-70 sm:ml-auto">
+        <OfferTotals offer={offer} drafts={drafts} />
+        <RateNotes notes={offer.rateNotes} className="mt-2" />
+      </div>
     </div>
   )
 }
@@ -53,6 +61,19 @@ function OfferFacts({ offer }: { offer: Offer }) {
             <dd className="text-ink">{formatDay(offer.validUntil)}</dd>
           </div>
         )}
+        {offer.ratesLockedUntil !== null && offer.becameOrder === null && offer.rateNotes.length > 0 && (
+          <RateLock until={offer.ratesLockedUntil} />
+        )}
+        {offer.becameOrder !== null && (
+          <div className="mt-1 flex gap-2">
+            <dt>{t('offers.lock.order')}</dt>
+            <dd>
+              <Link to={orderPath(offer.becameOrder)} className="code text-brand-ink hover:underline">
+                {offer.becameOrder}
+              </Link>
+            </dd>
+          </div>
+        )}
         {offer.terms !== '' && (
           <div className="mt-1">
             <dt>{t('offers.detail.terms')}</dt>
@@ -76,13 +97,35 @@ function OfferFacts({ offer }: { offer: Offer }) {
           </div>
         )}
       </dl>
-      {!isFixed(offer) && (
-        <Button className="mt-2" onClick={() => setEditing(true)}>
-          {t('offers.terms.action')}
-        </Button>
-      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!isFixed(offer) && <Button onClick={() => setEditing(true)}>{t('offers.terms.action')}</Button>}
+        <AddToList name={offer.orderNo} source={() => ({ kind: 'offer', number: offer.orderNo })}>
+          {(open, label) => (
+            <Button
+              aria-label={`${label}: ${offer.orderNo}`}
+              icon={<ListPlus size={16} aria-hidden="true" />}
+              onClick={open}
+            >
+              {label}
+            </Button>
+          )}
+        </AddToList>
+      </div>
       {isEditing && <OfferTermsDialog offer={offer} onClose={() => setEditing(false)} />}
     </>
+  )
+}
+
+/** Until when an order from the offer keeps its rates. */
+function RateLock({ until }: { until: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-1 flex gap-2">
+      <dt>{t('offers.lock.until')}</dt>
+      <dd className="text-ink">
+        <Moment date={until} />
+      </dd>
+    </div>
   )
 }
 
@@ -92,7 +135,7 @@ function OfferTotals({ offer, drafts }: Pick<OfferFootProps, 'offer' | 'drafts'>
   const earned = totalMarginNow(offer, drafts)
   if (totals === undefined) return null
   return (
-    <dl className="w-full max-w-70 sm:ml-auto">
+    <dl>
       {(['subtotal', 'tax', 'total'] as const).map((name) => (
         <div
           key={name}

@@ -1,4 +1,6 @@
 import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { orderPath } from '#contract/core/pages.ts'
 import type { Offer } from '#contract/shop/offers.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
@@ -49,6 +51,7 @@ export function OfferRow(props: OfferRowProps) {
         <Cell className="max-lg:min-w-0">
           <CustomerCell offer={offer} onCustomer={onCustomer} />
           <SentNote offer={offer} />
+          <OrderedNote offer={offer} />
         </Cell>
         <Cell align="right" className="font-semibold">
           {total !== undefined && <Price value={total} currency={offer.currency} struck={offer.isCancel} />}
@@ -100,6 +103,20 @@ function SentNote({ offer }: Pick<OfferRowProps, 'offer'>) {
         <span className="block text-12 text-danger">{t('offers.detail.expired')}</span>
       )}
     </>
+  )
+}
+
+/** The order that the offer became. */
+function OrderedNote({ offer: { becameOrder } }: Pick<OfferRowProps, 'offer'>) {
+  const { t } = useTranslation()
+  if (becameOrder === null) return null
+  return (
+    <span className="block text-12 text-ink-2">
+      {t('offers.lock.order')}{' '}
+      <Link to={orderPath(becameOrder)} className="code text-brand-ink hover:underline">
+        {becameOrder}
+      </Link>
+    </span>
   )
 }
 

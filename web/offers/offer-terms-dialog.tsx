@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { noteMax } from '#contract/shop/cart.ts'
-import { type Offer, termsMax, updateOfferTerms } from '#contract/shop/offers.ts'
+import { type Offer } from '#contract/shop/offers.ts'
+import { termsMax, updateOfferTerms } from '#contract/shop/offer-changes.ts'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Quote } from '#contract/shop/offers.ts'
+import type { Quote } from '#contract/shop/quote.ts'
 import { momentInTurkey } from '#domain/text/calendar-day.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
 import { unitText } from '#domain/text/unit-text.ts'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useEffect } from 'react'
-import { getQuote } from '#contract/shop/offers.ts'
+import { getQuote } from '#contract/shop/quote.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { acceptOffer, cancelOffer, editOffer, mailOffer, type Offer, updateOfferProfit } from '#contract/shop/offers.ts'
+import { acceptOffer, cancelOffer, editOffer, mailOffer, type Offer } from '#contract/shop/offers.ts'
+import { type OfferOrderPreview, orderOffer, previewOfferOrder } from '#contract/shop/order-offer.ts'
+import { updateOfferProfit } from '#contract/shop/offer-changes.ts'
+import { stateRate } from '#web/app/state-rate.ts'
 import { pages, quotePath } from '#contract/core/pages.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { changeActivity } from '#web/cart/cart-activity.ts'
@@ -8,9 +11,11 @@ import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { dateFormatsOf } from '#domain/text/format-date.ts'
+import { newKey } from '#web/app/data/attempt-keys.ts'
 import { type Drafts, editedLines, hasInvalid, noDrafts } from './discount-drafts.ts'
 
-type Work = 'save' | 'accept' | 'cancel' | 'mail' | 'edit'
+type Work = 'save' | 'accept' | 'order' | 'cancel' | 'mail' | 'edit'
 type Edits = { drafts: Drafts; onDrafts(drafts: Drafts): void; hasChanges: boolean }
 
 function useWork() {
@@ -46,6 +51,27 @@ function useConfirm() {
   }
 }
 
+/** Asks whether to order an offer at the total that the preview has. */
+function useConfirmOrder() {
+  const translation = useTranslation()
+  const { t, formatMoney } = translation
+  const { formatDateTime } = dateFormatsOf(translation.language)
+  return async ({ currency, lockedUntil, isLocked, locked, today }: OfferOrderPreview): Promise<boolean> => {
+    const shown = isLocked ? locked : today
+    const until = lockedUntil === null ? '' : formatDateTime(new Date(lockedUntil))
+    const isExpired = !isLocked && lockedUntil !== null && locked.total !== today.total
+    const facts = { until, before: formatMoney(locked.total, currency), total: formatMoney(shown.total, currency) }
+    const answer = await showAlert({
+      title: t('offers.order.title'),
+      text: t(`offers.order.${isLocked ? 'lockedText' : isExpired ? 'expiredText' : 'text'}`, facts),
+      facts: shown.rates.map((note) => stateRate(note, translation)).join(' · '),
+      actions: [{ label: t(`offers.order.${isExpired ? 'confirmNew' : 'confirm'}`), value: 'yes', variant: 'solid' }],
+      close: t('ui.cancel'),
+    })
+    return answer === 'yes'
+  }
+}
+
 /** The calls of one offer; each reports its result in the words of the specification (section 8). */
 export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Edits) {
   const { t } = useTranslation()
@@ -53,6 +79,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
   const goTo = useNavigate()
   const { busy, run } = useWork()
   const confirm = useConfirm()
+  const confirmOrder = useConfirmOrder()
   const params = { id: String(offer.id) }
   const number = offer.orderNo
 
@@ -77,6 +104,19 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
       await call(acceptOffer, { params })
       await revalidate()
       notify.success(t('offers.accept.done'), { id: 'offers' })
+    })
+  }
+  /** Shows what the order costs, and after the end of the locked rates what changed; places it once confirmed. */
+  async function order(): Promise<void> {
+    await run('order', t('offers.order.failed'), async () => {
+      const key = newKey()
+      const preview = await call(previewOfferOrder, { params })
+      const rates = preview.isLocked ? 'locked' : 'today'
+      const { total } = preview[rates]
+      if (!(await confirmOrder(preview))) return
+      const placed = await call(orderOffer, { params, body: { rates, total }, headers: { 'idempotency-key': key } })
+      await revalidate()
+      notify.success(t('offers.order.done', { number: placed.orderNo }), { id: 'offers' })
     })
   }
   async function cancel(): Promise<void> {
@@ -125,6 +165,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     busy,
     save: start(save),
     accept: start(accept),
+    order: start(order),
     cancel: start(cancel),
     mail: start(mail),
     edit: start(edit),

@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '#contract/shop/orders.ts'
 import { convert } from '#domain/money/money.ts'
 import { unitPricePlaces } from '#domain/pricing/rounded-price.ts'
 import { unitText } from '#domain/text/unit-text.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export function LineName({ line }: { line: OrderItem }) {
@@ -17,7 +18,19 @@ export function LineName({ line }: { line: OrderItem }) {
         </Link>
       )}
       {maker !== '' && <span className="block text-12 text-ink-2">{maker}</span>}
+      {line.promotions !== undefined && <LinePromotions line={line} promotions={line.promotions} />}
     </>
+  )
+}
+
+/** The promotions that made the price of a line, and whether it is for nothing. */
+function LinePromotions({ line, promotions }: { line: OrderItem; promotions: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-12 text-ink-2">
+      {line.isFree && <Badge tone="success">{t('promotions.line.free')}</Badge>}
+      {t('promotions.line.by', { names: promotions.join(', ') })}
+    </span>
   )
 }
 

@@ -1,8 +1,9 @@
-import { RotateCcw } from 'lucide-react'
+import { ListPlus, RotateCcw } from 'lucide-react'
 import type { ListedOrder } from '#contract/shop/orders.ts'
 import { dealerCancelStates } from '#domain/orders/order-life.ts'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { AddToList } from '#web/lists/add-to-list.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { RepeatOutcome } from './repeat-outcome.tsx'
@@ -29,6 +30,13 @@ export function OrderActions({ order }: { order: OrderWithPayment }) {
           {t('orders.action.again')}
         </Button>
       )}
+      <AddToList name={order.orderNo} source={() => ({ kind: 'order', number: order.orderNo })}>
+        {(open, label) => (
+          <Button aria-label={nameOf(label)} icon={<ListPlus size={16} aria-hidden="true" />} onClick={open}>
+            {label}
+          </Button>
+        )}
+      </AddToList>
       <CancelButton order={order} />
       <RepeatOutcome outcome={repeat.outcome} onClose={repeat.close} />
     </div>

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type Order, type OrderPayment, shownLines } from '#contract/shop/orders.ts'
+import { earlyDiscount } from '#domain/payments/compare-payments.ts'
 import { roundingDifference } from '#domain/pricing/rounded-price.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { DeliveryFacts } from '#web/product/delivery-facts.tsx'
 import { Price } from '#web/app/price.tsx'
 import { OrderPaymentLine } from '#web/payments/order-payment.tsx'
+import { RateNotes } from '#web/product/rate-notes.tsx'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -40,6 +42,10 @@ export function OrderFacts({ order, payment = order.payment, numberName }: Order
         <Fact name={t('checkout.summary.creator')}>{order.creator}</Fact>
         {order.branch !== null && <Fact name={t('checkout.summary.branch')}>{order.branch}</Fact>}
         {order.plan !== null && <Fact name={t('checkout.summary.plan')}>{order.plan}</Fact>}
+        {order.carrierPayer !== null && (
+          <Fact name={t('delivery.freight')}>{t(`delivery.payers.${order.carrierPayer}`)}</Fact>
+        )}
+        <EarlyPayment order={order} />
         {payment !== null && (
           <Fact name={t('payment.summary.title')}>
             <OrderPaymentLine payment={payment} />
@@ -55,14 +61,41 @@ export function OrderFacts({ order, payment = order.payment, numberName }: Order
   )
 }
 
+/** What is taken off if the invoices of the order are paid early. */
+function EarlyPayment({ order: { earlyPayment = [], total, currency } }: { order: Order }) {
+  const { t, formatQuantity, formatMoney } = useTranslation()
+  if (earlyPayment.length === 0 || total === undefined) return null
+  return (
+    <div className="col-span-2 min-w-0">
+      <dt className="text-12 text-ink-2">{t('earlyPayment.title')}</dt>
+      {earlyPayment.map(({ days, percent }) => (
+        <dd key={days} className="mt-0.5 font-medium">
+          {t('earlyPayment.ofOrder', { days, percent: formatQuantity(percent) })}{' '}
+          <span className="font-normal text-ink-2">
+            {t('earlyPayment.amount', {
+              amount: formatMoney(earlyDiscount(total, { days, percent: String(percent) }), currency),
+            })}
+          </span>
+        </dd>
+      ))}
+    </div>
+  )
+}
+
 /** Renders nothing if the store hides prices. */
 export function OrderTotals({ order }: { order: Order }) {
+  const { t } = useTranslation()
   const { subtotal, tax, total, totalTry, currency } = order
   if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return null
   return (
     <div className="mt-4 ml-auto rounded-panel border border-line bg-surface p-4 sm:max-w-83">
       <RoundingRow order={order} subtotal={subtotal} />
       <TotalsList totals={{ subtotal, tax, total, totalTry, currency }} />
+      <RateNotes
+        notes={order.rateNotes}
+        preliminary={order.ratePolicy === 'invoice_day' ? t('rates.invoiceDayOrder') : null}
+        className="mt-2"
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { ArrowLeft, FileSignature, Printer, ReceiptText, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowLeft, FileSignature, ListPlus, Printer, ReceiptText, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { urlOf } from '#contract/core/endpoint.ts'
@@ -14,6 +14,7 @@ import { useFollow } from '#web/app/data/use-follow.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { NoteThread } from '#web/notes/note-thread.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
+import { AddToList } from '#web/lists/add-to-list.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -84,6 +85,13 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
               <Undo2 size={16} aria-hidden="true" /> {t('orders.page.return')}
             </Link>
           )}
+          <AddToList name={order.orderNo} source={() => ({ kind: 'order', number: order.orderNo })}>
+            {(open, label) => (
+              <Button size="card" icon={<ListPlus size={16} aria-hidden="true" />} onClick={open}>
+                {label}
+              </Button>
+            )}
+          </AddToList>
           <CancelButton order={order} size="card" />
         </div>
       </div>

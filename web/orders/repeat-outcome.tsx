@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { RepeatedLine } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
-import { useCartActions, useCartPlan } from '#web/cart/use-cart.ts'
+import { useCartPlan } from '#web/cart/use-cart.ts'
+import { useCartChanges } from '#web/cart/use-cart-changes.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -55,7 +56,7 @@ export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; 
 /** The order had another payment plan than the cart: explains it and offers to switch back. */
 function OtherPlan({ plan: { ordered, cart, choose } }: { plan: NonNullable<Repeated['plan']> }) {
   const { t } = useTranslation()
-  const { choosePlan } = useCartActions()
+  const { choosePlan } = useCartChanges()
   const isChosen = useCartPlan() === choose
   const none = t('cartPage.plan.none')
   if (choose !== null && isChosen)

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { getOrderSummary } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -17,6 +17,7 @@ import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import type { Route } from './+types/summary-page.ts'
+import { useLineCount } from '#web/cart/use-cart.ts'
 import { CheckoutSteps } from '#web/cart/checkout/checkout-steps.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './summary-lines.tsx'
@@ -90,6 +91,7 @@ function OrderSummary({ order, payment }: { order: SummaryOrder; payment: Paymen
           {t('orders.approval.title')}. {t('orders.approval.dealer')}
         </MessageStrip>
       )}
+      <RestInCart />
       {payment !== null && <PaymentFacts payment={payment} />}
       <OrderFacts order={order} payment={null} />
       <OrderLines order={order} />
@@ -97,6 +99,27 @@ function OrderSummary({ order, payment }: { order: SummaryOrder; payment: Paymen
       <OrderTotals order={order} />
       <TransferAccounts accounts={order.bankAccounts} orderNo={order.orderNo} />
     </div>
+  )
+}
+
+/** After a part of the cart was ordered: the rest is still there. */
+function RestInCart() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const lineCount = useLineCount()
+  if (!query.has('part') || lineCount === 0) return null
+  return (
+    <MessageStrip
+      tone="info"
+      className="mt-3 print:hidden"
+      actions={
+        <Link to={pages.cart} className={buttonClasses('outline', 'card')}>
+          {t('cart.goToCart')}
+        </Link>
+      }
+    >
+      {t('limitCoach.part.rest')}
+    </MessageStrip>
   )
 }
 

@@ -12,6 +12,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
 import { ChosenDebts } from './chosen-debts.tsx'
 import { AccountFigures } from './account-figures.tsx'
+import { forCart, paidCartPath } from './pay-for-cart.ts'
 import { mayFrameBanks } from '#web/payments/bank/frame-rules.ts'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
 import { useCardDialog } from '#web/payments/card/use-card-dialog.ts'
@@ -24,24 +25,31 @@ type PayFormProps = {
   accounts: readonly Account[]
   /** Chosen debts that the payment is for. */
   debts: readonly OpenDebt[]
+  /** Made so that the cart fits into the limit: leads back to it. */
+  isForCart: boolean
 }
 
 function leadToSummary({ reference }: PaymentResult): void {
   location.assign(`${pages.checkoutSummary}?payment=${reference}`)
 }
 
+function leadToCart({ reference }: PaymentResult): void {
+  location.assign(paidCartPath(reference))
+}
+
 /** If the page has to be reloaded for the bank's frame, it returns with the typed values. */
-function keepTyped(amount: string, note: string, debts: readonly number[]): void {
+function keepTyped(amount: string, note: string, debts: readonly number[], isForCart: boolean): void {
   const query = new URLSearchParams({
     amount,
     ...(note === '' ? {} : { note }),
     ...(debts.length > 0 && { debts: debts.join(',') }),
+    ...(isForCart && forCart),
   })
   history.replaceState(history.state, '', `${pages.payment}?${query}`)
 }
 
 /** Amount, note, and the open debts. */
-export function PayForm({ amount, onAmount, note, accounts, debts }: PayFormProps) {
+export function PayForm({ amount, onAmount, note, accounts, debts, isForCart }: PayFormProps) {
   const { t, language, formatMoney } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [description, setDescription] = useState(note)
@@ -55,7 +63,7 @@ export function PayForm({ amount, onAmount, note, accounts, debts }: PayFormProp
       setProblem(paid.code)
       return field.current?.focus()
     }
-    if (!mayFrameBanks()) keepTyped(amount, description, ids)
+    if (!mayFrameBanks()) keepTyped(amount, description, ids, isForCart)
     dialog.open()
   }
   function type(typed: string): void {
@@ -117,7 +125,7 @@ export function PayForm({ amount, onAmount, note, accounts, debts }: PayFormProp
           amountNote={t('payment.pay.into')}
           description={description}
           onDescription={setDescription}
-          onPaid={leadToSummary}
+          onPaid={isForCart ? leadToCart : leadToSummary}
           onClose={dialog.close}
         />
       )}

@@ -18,6 +18,7 @@ import type { Route } from './+types/pay-page.ts'
 import { BankTables } from '#web/payments/pos/bank-tables.tsx'
 import { CardsOff } from '#web/payments/card/cards-off.tsx'
 import { debtsOf } from './purpose.ts'
+import { isForCart } from './pay-for-cart.ts'
 import { PayForm } from './pay-form.tsx'
 import { PaymentLinks } from '#web/payments/links/payment-links.tsx'
 
@@ -36,14 +37,16 @@ async function openPayPage(call: ServerCall, { url: address }: PageLocation) {
   ])
   // The sum is the server's; a smaller amount pays in part.
   if (typed.amount === '' && debts.total > 0) typed.amount = formFormats.formatNumber(debts.total, 2)
-  return { typed, accounts, banks, links, debts }
+  return { typed, accounts, banks, links, debts, isForCart: isForCart(query) }
 }
 
 export const loader = loadOnServer(openPayPage)
 export const clientLoader = loadInBrowser(openPayPage)
 
 /** Card payment into the dealer's account (checkout, section 2: direct payment), and payment links. */
-export default function PayPage({ loaderData: { typed, accounts, banks, links, debts } }: Route.ComponentProps) {
+export default function PayPage({
+  loaderData: { typed, accounts, banks, links, debts, isForCart: isOfCart },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { hasCardPayment, settings } = useVisitor()
   const [amount, setAmount] = useState(typed.amount)
@@ -69,7 +72,14 @@ export default function PayPage({ loaderData: { typed, accounts, banks, links, d
         )}
       >
         {hasCardPayment ? (
-          <PayForm amount={amount} onAmount={setAmount} note={typed.note} accounts={accounts} debts={debts.items} />
+          <PayForm
+            amount={amount}
+            onAmount={setAmount}
+            note={typed.note}
+            accounts={accounts}
+            debts={debts.items}
+            isForCart={isOfCart}
+          />
         ) : (
           <CardsOff />
         )}

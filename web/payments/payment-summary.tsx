@@ -5,6 +5,7 @@ import { cancelPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { Price } from '#web/app/price.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -47,6 +48,7 @@ export function PaymentSummary({ payment }: { payment: PaymentResult }) {
 
 function Outcome({ payment: { succeed, amount, currency, message, paymentType } }: { payment: PaymentResult }) {
   const { t } = useTranslation()
+  const { cartLineCount } = useVisitor()
   const Icon = succeed ? CircleCheck : CircleX
   const again = paymentType === 'order' ? `${pages.checkout}?step=payment` : pages.payment
   return (
@@ -71,6 +73,11 @@ function Outcome({ payment: { succeed, amount, currency, message, paymentType } 
             <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
               {t('payment.mailOrder.print')}
             </Button>
+            {paymentType === 'pay' && cartLineCount > 0 && (
+              <Link to={pages.cart} className={buttonClasses('outline', 'card')}>
+                {t('limitCoach.paid.toCart')}
+              </Link>
+            )}
             <Link to={pages.statement} className={buttonClasses('solid', 'card')}>
               {t('payment.summary.statement')}
             </Link>

@@ -5,7 +5,7 @@ import { paidDebtsMax } from '#contract/shop/statement.ts'
 
 /** What a card pays for: the cart with a plan, the dealer's account, or a payment link. */
 export type Purpose =
-  | { type: 'order'; advencePrice: PlanKey | null; delivery: DeliveryFields }
+  | { type: 'order'; advencePrice: PlanKey | null; delivery: DeliveryFields; promotions?: string | undefined }
   | { type: 'pay'; debts: readonly number[] }
   | { type: 'link'; token: string }
 

@@ -1,7 +1,8 @@
 import { adminPriceReasonsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
-import { lookUpPrice } from '#contract/admin/price-reasons.ts'
+import { type FloorNote, lookUpPrice } from '#contract/admin/price-reasons.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
+import { priceDecimals } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { loadInBrowser, loadOnServer, type PageLocation, type ServerCall } from '#web/app/data/page-loader.ts'
@@ -9,6 +10,7 @@ import { PageHead } from '#web/app/page/page-head.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-price-reasons-page.ts'
 import { ReasonsAnswer } from './reasons-answer.tsx'
@@ -48,11 +50,26 @@ export default function AdminPriceReasonsPage({ loaderData: lookUp }: Route.Comp
                   : `${answer.dealer.code} · ${answer.dealer.name}`}
               </p>
               <ReasonsAnswer reasons={answer} />
+              {answer.floorWithoutCost !== null && (
+                <MessageStrip tone="warning" className="mt-3">
+                  {t('priceReasons.floorWithoutCost', { name: answer.floorWithoutCost })}
+                </MessageStrip>
+              )}
+              {answer.floorNote !== null && <FloorStrip note={answer.floorNote} />}
             </>
           )}
         </section>
       </div>
     </AdminFrame>
+  )
+}
+
+function FloorStrip({ note: { place, value, currency } }: { note: FloorNote }) {
+  const { t, formatMoney } = useTranslation()
+  return (
+    <MessageStrip tone={place === 'below' ? 'warning' : 'info'} className="mt-3">
+      {t(`priceReasons.floorNote.${place}`, { floor: formatMoney(value, currency, priceDecimals(value)) })}
+    </MessageStrip>
   )
 }
 

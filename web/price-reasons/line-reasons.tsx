@@ -23,19 +23,22 @@ export function LineReasons({ line }: { line: OrderItem }) {
       </button>
       {isOpen ? (
         <Dialog open onOpenChange={setOpen} title={t('priceReasons.title')}>
-          <p className="mb-3 text-13 text-ink-2">
-            {t('priceReasons.forLine', { quantity: formatQuantity(line.quantity), unit: line.unit, code: line.code })}
-          </p>
-          <PriceSteps
-            steps={[
-              ...steps,
-              ...(discount === undefined || price === undefined
-                ? []
-                : [{ kind: 'representative' as const, rule: null, chain: String(discount.percent), ...price }]),
-            ]}
-            label={t('priceReasons.title')}
-          />
-          <p className="mt-3 text-12 text-ink-3">{t('priceReasons.rounding')}</p>
+          {/* The cell of the line aligns its text to the right. */}
+          <div className="text-left">
+            <p className="mb-3 text-13 text-ink-2">
+              {t('priceReasons.forLine', { quantity: formatQuantity(line.quantity), unit: line.unit, code: line.code })}
+            </p>
+            <PriceSteps
+              steps={[
+                ...steps,
+                ...(discount === undefined || price === undefined
+                  ? []
+                  : [{ kind: 'representative' as const, rule: null, chain: String(discount.percent), ...price }]),
+              ]}
+              label={t('priceReasons.title')}
+            />
+            <p className="mt-3 text-12 text-ink-3">{t('priceReasons.rounding')}</p>
+          </div>
         </Dialog>
       ) : null}
     </>

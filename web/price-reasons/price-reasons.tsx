@@ -8,20 +8,28 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ReasonsAnswer } from './reasons-answer.tsx'
 
-/** Reads how the price of one unit of a product comes about. */
-export function ProductPriceReasons({ product, unit }: { product: Product; unit: Unit | undefined }) {
+type ProductPriceReasonsProps = { product: Product; unit: Unit | undefined; quantity: number }
+
+/** Reads how the price of a product in this quantity comes about. */
+export function ProductPriceReasons({ product, unit, quantity }: ProductPriceReasonsProps) {
   const { t } = useTranslation()
   const unitId = unit?.id ?? product.defaultUnit
   const fetcher = useCallback(
     ({ signal }: { signal: AbortSignal }) =>
       call(
         explainPrice,
-        { query: { product: String(product.id), ...(unitId !== null && { unit: String(unitId) }) } },
+        {
+          query: {
+            product: String(product.id),
+            ...(unitId !== null && { unit: String(unitId) }),
+            quantity: String(quantity),
+          },
+        },
         { signal },
       ),
-    [product.id, unitId],
+    [product.id, unitId, quantity],
   )
-  const reasons = useQuery(`price-reasons ${product.id} ${unitId}`, fetcher)
+  const reasons = useQuery(`price-reasons ${product.id} ${unitId} ${quantity}`, fetcher)
   return (
     <section className="not-first:mt-5 not-first:border-t not-first:border-line not-first:pt-4">
       <h3 className="mb-2 font-semibold">{t('priceReasons.title')}</h3>

@@ -12,7 +12,7 @@ type StepsProps = { steps: readonly Step[]; label: string; list?: string; plan?:
 
 /** The steps of a unit's price, each with its result before tax. `list`, `plan`: where the first one is from. */
 export function PriceSteps({ steps, label, list, plan }: StepsProps) {
-  const { t, formatMoney } = useTranslation()
+  const { t, formatMoney, formatQuantity } = useTranslation()
   const source = [list, plan].filter(Boolean).join(' · ')
   return (
     <Table aria-label={label}>
@@ -25,6 +25,8 @@ export function PriceSteps({ steps, label, list, plan }: StepsProps) {
             </Cell>
             <Cell align="right" className="py-2 align-top whitespace-nowrap text-ink-2">
               {step.chain === null ? null : <ChainText chain={step.chain} />}
+              {step.aboveCost !== undefined &&
+                t('priceRules.worth.aboveCost', { percent: formatQuantity(step.aboveCost) })}
             </Cell>
             <Cell align="right" className="py-2 pr-0! align-top font-medium whitespace-nowrap">
               {formatMoney(step.value, step.currency, priceDecimals(step.value))}

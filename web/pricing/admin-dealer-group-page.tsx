@@ -9,6 +9,7 @@ import {
   type ListedDealerGroup,
 } from '#contract/admin/dealer-groups.ts'
 import { listPriceRules, type PriceRuleList } from '#contract/admin/price-rules.ts'
+import { listRuleProposals, type RuleProposal } from '#contract/admin/rule-proposals.ts'
 import { adminDealerGroupPath, adminDealerGroupsPath } from '#contract/core/admin-pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminDealerPath } from '#contract/core/pages.ts'
@@ -30,22 +31,24 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealer-group-page.ts'
 import { AssignGroupDialog } from './assign-group-dialog.tsx'
 import { GroupDialog } from './group-dialog.tsx'
+import { RuleProposals } from './rule-proposals.tsx'
 import { RulesPanel, rulesShown } from './rules-panel.tsx'
 
 const names = ['q']
 
-type Loaded = { members: Reply<typeof getDealerGroup>; rules: PriceRuleList }
+type Loaded = { members: Reply<typeof getDealerGroup>; rules: PriceRuleList; proposals: readonly RuleProposal[] }
 
 async function load(api: ServerCall, { params, url }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
   const members = await api(getDealerGroup, { params: { id: params.id }, ...queryOf(url, names) })
   const query = { group: members.group.code, limit: String(rulesShown) }
-  return { members, rules: await api(listPriceRules, { query }) }
+  const [rules, proposals] = await Promise.all([api(listPriceRules, { query }), api(listRuleProposals)])
+  return { members, rules, proposals: proposals.items.filter(({ group }) => group?.id === members.group.id) }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** A group with its dealers and price rules. */
-export default function AdminDealerGroupPage({ loaderData: { members, rules } }: Route.ComponentProps) {
+export default function AdminDealerGroupPage({ loaderData: { members, rules, proposals } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'rename' | 'assign' | null>(null)
   const { group } = members
@@ -77,6 +80,7 @@ export default function AdminDealerGroupPage({ loaderData: { members, rules } }:
             </div>
           </MayChange>
         </div>
+        <RuleProposals proposals={proposals} />
         <Members members={members} />
         <RulesPanel rules={rules} />
         <MayChange>
@@ -96,7 +100,8 @@ function Members({ members }: { members: Loaded['members'] }) {
   const place = { page: adminDealerGroupPath(group.id), names }
   async function leave(dealer: (typeof items)[number]): Promise<void> {
     const reply = await run(leaveDealerGroup, { params: { id: String(group.id), dealer: String(dealer.id) } })
-    if (reply !== null) notify.success(t('dealerGroups.left', { name: dealer.name }))
+    if (reply === null) return
+    notify.success(reply.isWaiting ? t('priceLists.second.waits') : t('dealerGroups.left', { name: dealer.name }))
   }
   return (
     <AdminPanel title={`${t('dealerGroups.members')} (${formatQuantity(group.dealers)})`}>
@@ -110,15 +115,17 @@ function Members({ members }: { members: Loaded['members'] }) {
       ) : (
         <ul className="-my-2 divide-y divide-line text-13">
           {items.map((dealer) => (
-            <li key={dealer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-              <AreaLink
-                to={adminDealerPath(dealer.id)}
-                className="min-w-0 flex-1 basis-56 font-medium [overflow-wrap:anywhere] hover:underline"
-              >
-                {dealer.name}
-              </AreaLink>
-              <span className="code basis-32 text-ink-2">{dealer.code}</span>
-              <span className="basis-32 text-ink-2">{dealer.city}</span>
+            <li key={dealer.id} className="flex items-center gap-x-4 py-1.5">
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5">
+                <AreaLink
+                  to={adminDealerPath(dealer.id)}
+                  className="min-w-0 flex-1 basis-56 font-medium [overflow-wrap:anywhere] hover:underline"
+                >
+                  {dealer.name}
+                </AreaLink>
+                <span className="code text-ink-2 sm:basis-32">{dealer.code}</span>
+                <span className="text-ink-2 sm:basis-32">{dealer.city}</span>
+              </div>
               <MayChange>
                 <IconButton
                   label={t('dealerGroups.leaveOf', { name: dealer.name })}

@@ -9,29 +9,29 @@ import {
   type PriceRuleDetail,
   type PriceRuleValues,
 } from '#contract/admin/price-rules.ts'
+import { listRuleProposals, type RuleProposal } from '#contract/admin/rule-proposals.ts'
 import { adminPriceRulePath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
-import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { BackTo } from '#web/administration/admin-panel.tsx'
 import { MayChange } from '#web/administration/may-change.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { call } from '#web/app/data/call.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
-import { PageHead } from '#web/app/page/page-head.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-price-rule-page.ts'
 import { DeleteRule, RuleActions } from './rule-actions.tsx'
 import { RuleForm } from './rule-form.tsx'
-import { RuleOverlaps } from './rule-overlaps.tsx'
-import { RuleStateBadge } from './rule-state-badge.tsx'
+import { PassedFloor, RuleConflict, RuleCosts, RuleOverlaps } from './rule-overlaps.tsx'
+import { RuleProposals } from './rule-proposals.tsx'
+import { RulePage } from './rule-page.tsx'
 
-type Loaded = { choices: PriceRuleChoices; rule: PriceRuleDetail | null }
+type Loaded = { choices: PriceRuleChoices; rule: PriceRuleDetail | null; proposals: readonly RuleProposal[] }
 
 async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
-  const [choices, rule] = await Promise.all([
+  const [choices, rule, proposals] = await Promise.all([
     api(getPriceRuleForm),
     id === 'yeni' ? null : api(getPriceRule, { params: { id } }),
+    api(listRuleProposals),
   ])
-  return { choices, rule }
+  return { choices, rule, proposals: proposals.items.filter((proposal) => proposal.rule?.id === rule?.id) }
 }
 
 export const loader = loadOnServer(load)
@@ -51,7 +51,10 @@ const emptyRule: PriceRuleValues = {
   price: '',
   currency: '',
   chain: '',
+  aboveCost: '',
   minQuantity: '',
+  quantity: '',
+  periodDays: '',
   unit: '',
   startsOn: '',
   endsOn: '',
@@ -62,30 +65,26 @@ const emptyRule: PriceRuleValues = {
 }
 
 /** A price rule, or a new one. */
-export default function AdminPriceRulePage({ loaderData: { choices, rule }, params: { id } }: Route.ComponentProps) {
+export default function AdminPriceRulePage({ loaderData, params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { choices, rule, proposals } = loaderData
   const title = rule?.values.name ?? t('priceRules.new')
+  const list = {
+    path: adminPriceRulesPath,
+    title: t('administration.priceRules.title'),
+    description: t('administration.priceRules.description'),
+  }
   return (
-    <AdminFrame title={<BackTo to={adminPriceRulesPath}>{t('administration.priceRules.title')}</BackTo>}>
-      <PageHead
-        title={title}
-        description={t('administration.priceRules.description')}
-        canonical={adminPriceRulesPath}
-        noIndex
-      />
-      <div key={id} className="flex max-w-300 flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
-          {rule !== null && <RuleStateBadge state={rule.state} />}
-          {rule !== null && (
-            <MayChange>
-              <RuleActions rule={rule} />
-            </MayChange>
-          )}
-        </div>
-        {rule === null ? <NewRule choices={choices} /> : <SavedRule choices={choices} rule={rule} />}
-      </div>
-    </AdminFrame>
+    <RulePage
+      key={id}
+      list={list}
+      title={title}
+      state={rule?.state ?? null}
+      actions={rule !== null && <RuleActions rule={rule} />}
+    >
+      {rule !== null && <RuleProposals proposals={proposals} />}
+      {rule === null ? <NewRule choices={choices} /> : <SavedRule choices={choices} rule={rule} />}
+    </RulePage>
   )
 }
 
@@ -93,9 +92,10 @@ function NewRule({ choices }: { choices: PriceRuleChoices }) {
   const { t } = useTranslation()
   const form = useSavedForm<PriceRuleValues>({
     saved: emptyRule,
-    save: async (_before, values) => ({
-      to: adminPriceRulePath((await call(createPriceRule, { body: { values } })).id),
-    }),
+    async save(_before, values) {
+      const { id, isWaiting } = await call(createPriceRule, { body: { values } })
+      return { to: adminPriceRulePath(id), ...(isWaiting && { doneText: t('priceRules.second.created') }) }
+    },
     reload: () => Promise.resolve(emptyRule),
     doneText: t('priceRules.created'),
   })
@@ -115,7 +115,7 @@ function SavedRule({ choices, rule }: { choices: PriceRuleChoices; rule: PriceRu
       const changed = await call(changePriceRule, { params, body })
       // The state and the overlaps are shown above the form.
       await revalidate()
-      return changed
+      return changed.isWaiting ? { values: changed.values, doneText: t('priceLists.second.waits') } : changed
     },
     reload: async () => (await call(getPriceRule, { params })).values,
     doneText: t('priceRules.saved'),
@@ -123,6 +123,9 @@ function SavedRule({ choices, rule }: { choices: PriceRuleChoices; rule: PriceRu
   return (
     <>
       <RuleOverlaps overlaps={rule.overlaps} />
+      <RuleConflict conflict={rule.conflict} />
+      <RuleCosts costs={rule.costs} />
+      <PassedFloor passesFloor={rule.passesFloor} />
       <RuleForm form={form} choices={choices} />
       <MayChange>
         <DeleteRule rule={rule} />

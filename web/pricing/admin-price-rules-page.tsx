@@ -8,6 +8,7 @@ import {
   type PriceRuleChoices,
   priceRuleStates,
 } from '#contract/admin/price-rules.ts'
+import { listRuleProposals } from '#contract/admin/rule-proposals.ts'
 import { adminFileImportsPath, adminPriceRulePath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import { ruleKinds } from '#domain/pricing/price-rule.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
@@ -24,6 +25,7 @@ import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-price-rules-page.ts'
 import { KindsGuide } from './kinds-guide.tsx'
+import { RuleProposals } from './rule-proposals.tsx'
 import { RuleStateBadge } from './rule-state-badge.tsx'
 import { useRuleTexts } from './rule-texts.ts'
 
@@ -34,14 +36,18 @@ const place: ListPlace = {
 }
 
 async function load(api: ServerCall, { url }: PageLocation) {
-  const [list, choices] = await Promise.all([api(listPriceRules, queryOf(url, place.names)), api(getPriceRuleForm)])
-  return { list, choices }
+  const [list, choices, proposals] = await Promise.all([
+    api(listPriceRules, queryOf(url, place.names)),
+    api(getPriceRuleForm),
+    api(listRuleProposals),
+  ])
+  return { list, choices, proposals }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** All price rules. */
-export default function AdminPriceRulesPage({ loaderData: { list, choices } }: Route.ComponentProps) {
+export default function AdminPriceRulesPage({ loaderData: { list, choices, proposals } }: Route.ComponentProps) {
   const { t, formatQuantity } = useTranslation()
   return (
     <ListFrame
@@ -50,24 +56,31 @@ export default function AdminPriceRulesPage({ loaderData: { list, choices } }: R
       noun="priceRules"
       filter={<RulesFilter list={list} choices={choices} />}
       head={
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <ListSums>
-            <ListSum name={t('administration.priceRules.count')}>{formatQuantity(list.total)}</ListSum>
-          </ListSums>
-          <div className="flex flex-wrap gap-2">
-            <ExportButtons name="priceRules" place={place} list={list} />
-            <MayChange>
-              <AreaLink isAction to={adminFileImportsPath('price_rules')} className={buttonClasses('outline', 'card')}>
-                <FileUp size={16} aria-hidden="true" /> {t('administration.priceRules.import')}
-              </AreaLink>
-            </MayChange>
-            <MayChange>
-              <AreaLink isAction to={adminPriceRulePath('yeni')} className={buttonClasses('solid', 'card')}>
-                <Plus size={16} aria-hidden="true" /> {t('administration.priceRules.add')}
-              </AreaLink>
-            </MayChange>
+        <>
+          <RuleProposals proposals={proposals.items} />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <ListSums>
+              <ListSum name={t('administration.priceRules.count')}>{formatQuantity(list.total)}</ListSum>
+            </ListSums>
+            <div className="flex flex-wrap gap-2">
+              <ExportButtons name="priceRules" place={place} list={list} />
+              <MayChange>
+                <AreaLink
+                  isAction
+                  to={adminFileImportsPath('price_rules')}
+                  className={buttonClasses('outline', 'card')}
+                >
+                  <FileUp size={16} aria-hidden="true" /> {t('administration.priceRules.import')}
+                </AreaLink>
+              </MayChange>
+              <MayChange>
+                <AreaLink isAction to={adminPriceRulePath('yeni')} className={buttonClasses('solid', 'card')}>
+                  <Plus size={16} aria-hidden="true" /> {t('administration.priceRules.add')}
+                </AreaLink>
+              </MayChange>
+            </div>
           </div>
-        </div>
+        </>
       }
       guide={<KindsGuide />}
     >
@@ -142,10 +155,10 @@ function RulesFilter({ list, choices: { groups, brands, categories } }: RulesFil
 }
 
 const columns: readonly Column[] = [
-  { name: 'name', sort: 'name', className: 'w-1/5 pl-4' },
+  { name: 'name', sort: 'name', className: 'w-1/6 pl-4' },
   { name: 'kind', sort: 'kind' },
   { name: 'dealers' },
-  { name: 'goods' },
+  { name: 'goods', className: 'w-1/4' },
   { name: 'value' },
   { name: 'days', sort: 'start' },
   { name: 'priority', sort: 'priority', align: 'right' },
@@ -158,7 +171,7 @@ function RuleRow({ rule }: { rule: ListedPriceRule }) {
   const { id, code, name, kind, state, priority } = rule
   return (
     <tr data-testid="price-rule" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
-      <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:min-w-50 xl:pl-4">
+      <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:min-w-40 xl:pl-4">
         {/* The whole row links to the rule. */}
         <AreaLink
           to={adminPriceRulePath(id)}
@@ -171,7 +184,7 @@ function RuleRow({ rule }: { rule: ListedPriceRule }) {
       <Cell className="max-xl:order-3 max-xl:px-0 max-xl:text-ink-2 xl:whitespace-nowrap">
         {t(`priceRules.kinds.${kind}`)}
       </Cell>
-      <Cell className="[overflow-wrap:anywhere] max-xl:order-5 max-xl:col-span-2 max-xl:px-0 xl:min-w-40">
+      <Cell className="[overflow-wrap:anywhere] max-xl:order-5 max-xl:col-span-2 max-xl:px-0 xl:min-w-32">
         {dealersOf(rule)}
       </Cell>
       <Cell className="[overflow-wrap:anywhere] max-xl:order-6 max-xl:col-span-2 max-xl:px-0 max-xl:text-ink-2 xl:min-w-40">

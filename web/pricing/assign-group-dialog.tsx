@@ -17,10 +17,14 @@ export function AssignGroupDialog({ group, onClose }: { group: ListedDealerGroup
   const save = (form: FormData) =>
     send(async () => {
       const codes = formTexts(form)('codes').split(/[\s,;]+/)
-      const { added, moved } = await call(assignDealerGroup, { params: { id: String(group.id) }, body: { codes } })
+      const { added, moved, isWaiting } = await call(assignDealerGroup, {
+        params: { id: String(group.id) },
+        body: { codes },
+      })
       await revalidate()
       const facts = { added: formatQuantity(added), moved: formatQuantity(moved) }
-      notify.success(t(moved === 0 ? 'dealerGroups.assign.done' : 'dealerGroups.assign.doneMoved', facts))
+      const done = moved === 0 ? 'dealerGroups.assign.done' : 'dealerGroups.assign.doneMoved'
+      notify.success(isWaiting ? t('priceLists.second.waits') : t(done, facts))
       onClose()
     })
   return (

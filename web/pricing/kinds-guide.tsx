@@ -1,7 +1,7 @@
-import { ruleKinds } from '#domain/pricing/price-rule.ts'
+import { isOrderKind, ruleKinds } from '#domain/pricing/price-rule.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** What the five kinds of rules do, in the order in which they apply, each with an example. */
+/** What the kinds of rules do, each with an example; those of prices numbered in the order in which they apply. */
 export function KindsGuide() {
   const { t } = useTranslation()
   return (
@@ -14,7 +14,8 @@ export function KindsGuide() {
         {ruleKinds.map((kind, at) => (
           <li key={kind} className="rounded-panel border border-line bg-surface p-4">
             <h3 className="font-semibold">
-              {at + 1}. {t(`priceRules.kinds.${kind}`)}
+              {isOrderKind(kind) ? '' : `${at + 1}. `}
+              {t(`priceRules.kinds.${kind}`)}
             </h3>
             <p className="mt-1 text-13 text-ink-2">{t(`priceRules.guide.kinds.${kind}`)}</p>
             <p className="mt-2 rounded-control bg-fill px-2.5 py-1.5 text-13">

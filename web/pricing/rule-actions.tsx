@@ -1,5 +1,5 @@
 import { Copy, Power } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { copyPriceRule, deletePriceRule, type PriceRuleDetail, switchPriceRule } from '#contract/admin/price-rules.ts'
 import { adminPriceRulePath, adminPriceRulesPath } from '#contract/core/admin-pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
@@ -19,7 +19,9 @@ export function RuleActions({ rule: { id, values } }: { rule: PriceRuleDetail })
   const params = { id: String(id) }
   async function toggle(): Promise<void> {
     const reply = await run(switchPriceRule, { params, body: { isActive: !values.isActive } })
-    if (reply !== null) notify.success(t(reply.values.isActive ? 'priceRules.switchedOn' : 'priceRules.switchedOff'))
+    if (reply === null) return
+    const done = reply.values.isActive ? 'priceRules.switchedOn' : 'priceRules.switchedOff'
+    notify.success(t(reply.isWaiting ? 'priceLists.second.waits' : done))
   }
   async function copy(): Promise<void> {
     const reply = await run(copyPriceRule, { params })
@@ -43,6 +45,7 @@ export function RuleActions({ rule: { id, values } }: { rule: PriceRuleDetail })
 export function DeleteRule({ rule: { id, values } }: { rule: PriceRuleDetail }) {
   const { t } = useTranslation()
   const goTo = useNavigate()
+  const { revalidate } = useRevalidator()
   const { isBusy, send } = useSubmit()
   async function remove(): Promise<void> {
     const action = { label: t('priceRules.delete.label'), value: 'go', variant: 'danger' as const }
@@ -55,7 +58,11 @@ export function DeleteRule({ rule: { id, values } }: { rule: PriceRuleDetail }) 
     if (answer !== 'go') return
     await send(
       async () => {
-        await call(deletePriceRule, { params: { id: String(id) } })
+        const { isWaiting } = await call(deletePriceRule, { params: { id: String(id) } })
+        if (isWaiting) {
+          notify.success(t('priceLists.second.waits'))
+          return revalidate()
+        }
         notify.success(t('priceRules.delete.done'))
         await goTo(adminPriceRulesPath)
       },

@@ -1,5 +1,5 @@
 import type { PriceRuleValues } from '#contract/admin/price-rules.ts'
-import { ruleKinds } from '#domain/pricing/price-rule.ts'
+import { isOrderKind, isQuantityKind, ruleKinds } from '#domain/pricing/price-rule.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { SavedForm } from '#web/administration/saved-form.tsx'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
@@ -18,14 +18,21 @@ export function RuleForm({ form, choices, saveLabel }: RuleFormProps) {
   const fieldNumber = useFieldNumber()
   const { values, errors, set } = form
   const label = (name: string) => t(`priceRules.fields.${name}`)
+  const hasGoods = values.kind !== 'list' && values.kind !== 'order_minimum'
 
   function chooseKind(kind: PriceRuleValues['kind']): void {
     set('kind', kind)
-    if (kind !== 'tier') for (const name of ['minQuantity', 'unit'] as const) set(name, '')
+    if (kind !== 'tier') set('minQuantity', '')
+    if (!isQuantityKind(kind)) set('quantity', '')
+    if (kind !== 'tier' && !isQuantityKind(kind)) set('unit', '')
+    if (kind !== 'period_maximum') set('periodDays', '')
     if (kind !== 'agreement') set('keepsDiscount', false)
-    if (kind === 'chain') set('price', '')
-    if (kind !== 'list') return set('priceList', '')
-    for (const name of ['price', 'chain', 'product', 'brand', 'category'] as const) set(name, '')
+    if (kind === 'chain' || kind === 'list' || isQuantityKind(kind)) set('price', '')
+    if (kind === 'list' || isOrderKind(kind)) set('chain', '')
+    if (kind !== 'floor') set('aboveCost', '')
+    if (kind !== 'list') set('priceList', '')
+    if (kind !== 'list' && kind !== 'order_minimum') return
+    for (const name of ['product', 'brand', 'category'] as const) set(name, '')
   }
   return (
     <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
@@ -70,8 +77,8 @@ export function RuleForm({ form, choices, saveLabel }: RuleFormProps) {
           )}
         </Field>
       </AdminPanel>
-      <AdminPanel title={t('priceRules.parts.scope')}>
-        <RuleScope form={form} choices={choices} />
+      <AdminPanel title={hasGoods ? t('priceRules.parts.scope') : label('who')}>
+        <RuleScope form={form} choices={choices} hasGoods={hasGoods} />
       </AdminPanel>
       <AdminPanel title={t('priceRules.parts.value')}>
         <RuleValue form={form} choices={choices} />

@@ -1,37 +1,44 @@
 import { useState } from 'react'
 import { listAllProducts } from '#contract/admin/catalog.ts'
 import { listAllDealers } from '#contract/admin/dealers.ts'
-import type { PriceRuleValues } from '#contract/admin/price-rules.ts'
+import type { PriceRuleChoices } from '#contract/admin/price-rules.ts'
 import { call } from '#web/app/data/call.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CodeField } from './code-field.tsx'
-import type { RulePartProps } from './rule-part.tsx'
 
 const whoFields = ['dealer', 'group', 'region'] as const
 const goodsFields = ['product', 'brand', 'category'] as const
 type ScopeField = (typeof whoFields)[number] | (typeof goodsFields)[number]
 
-async function suggestDealers(q: string, signal: AbortSignal) {
+export async function suggestDealers(q: string, signal: AbortSignal) {
   return (await call(listAllDealers, { query: { q, show: 'active', limit: '10' } }, { signal })).items
 }
 
-async function suggestProducts(q: string, signal: AbortSignal) {
+export async function suggestProducts(q: string, signal: AbortSignal) {
   return (await call(listAllProducts, { query: { q, limit: '10' } }, { signal })).items
 }
 
-/** Whose prices and which products a rule changes: of each side one choice, and what it names. */
-export function RuleScope({ form, choices }: RulePartProps) {
+/** The fields of a form that say for whom and for what something is. */
+export type ScopeFields = {
+  values: Readonly<Record<ScopeField, string>>
+  errors: Readonly<Record<string, string>>
+  set(field: ScopeField, value: string): void
+}
+type ScopeProps = { form: ScopeFields; choices: Pick<PriceRuleChoices, 'groups' | 'regions' | 'brands' | 'categories'> }
+
+/** For whom and for which products something is: of each side one choice, and what it names. */
+export function RuleScope({ form, choices, hasGoods = true }: ScopeProps & { hasGoods?: boolean }) {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <ScopeSide form={form} choices={choices} side="who" fields={whoFields} />
-      {form.values.kind !== 'list' && <ScopeSide form={form} choices={choices} side="goods" fields={goodsFields} />}
+      {hasGoods && <ScopeSide form={form} choices={choices} side="goods" fields={goodsFields} />}
     </div>
   )
 }
 
-type ScopeSideProps = RulePartProps & { side: 'who' | 'goods'; fields: readonly ScopeField[] }
+type ScopeSideProps = ScopeProps & { side: 'who' | 'goods'; fields: readonly ScopeField[] }
 
 function ScopeSide({ form, choices, side, fields }: ScopeSideProps) {
   const { t } = useTranslation()
@@ -70,7 +77,7 @@ function ScopeSide({ form, choices, side, fields }: ScopeSideProps) {
   )
 }
 
-function ScopeName({ form, choices, field }: RulePartProps & { field: ScopeField }) {
+function ScopeName({ form, choices, field }: ScopeProps & { field: ScopeField }) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const label = t(`priceRules.fields.${field}`)
@@ -124,11 +131,11 @@ function ScopeName({ form, choices, field }: RulePartProps & { field: ScopeField
   )
 }
 
-type Option = { value: PriceRuleValues[ScopeField]; text: string }
+type Option = { value: string; text: string }
 
 function optionsOf(
   field: 'group' | 'region' | 'brand' | 'category',
-  { groups, regions, brands, categories }: RulePartProps['choices'],
+  { groups, regions, brands, categories }: ScopeProps['choices'],
 ): Option[] {
   if (field === 'group') return groups.map(({ code, name }) => ({ value: code, text: name }))
   if (field === 'region') return regions.map((region) => ({ value: region, text: region }))

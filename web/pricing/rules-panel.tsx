@@ -56,7 +56,9 @@ export function RulesPanel({ rules: { items, total, dealer, group, product } }: 
               </span>
               <span className="font-medium tabular-nums">{valueOf(rule)}</span>
               <span className="text-ink-2">{daysOf(rule)}</span>
-              <RuleStateBadge state={rule.state} />
+              <span>
+                <RuleStateBadge state={rule.state} />
+              </span>
             </li>
           ))}
         </ul>

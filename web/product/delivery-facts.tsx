@@ -2,9 +2,10 @@ import '#web/app/page-words.ts'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
 import { addressLines } from '#domain/orders/delivery.ts'
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
 import { isCarrier } from '#domain/orders/shipment.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
-import { useTranslation } from '#web/ui/translation.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
 
 type Delivery = NonNullable<Order['delivery']>
 
@@ -14,10 +15,20 @@ export function placeLines({ address }: Delivery): string[] {
   return [address.name, address.recipient, ...addressLines(address), address.phone].filter((line) => line !== '')
 }
 
-/** What the buyer wishes, as name and value. */
-export function useWishes(): (delivery: Delivery) => { name: string; value: string }[] {
+type Wish = { name: string; value: string }
+type Carried = { delivery: Delivery | null; carrierPayer?: CarrierPayer | null }
+
+/** What the buyer of an order wishes, and who pays the carrier, as name and value. */
+export function useWishes(): (order: Carried) => Wish[] {
   const { t } = useTranslation()
-  return ({ requestedOn, partDelivery, carrier }) => [
+  return ({ delivery, carrierPayer = null }) => [
+    ...(delivery === null ? [] : buyersWishes(delivery, t)),
+    ...(carrierPayer === null ? [] : [{ name: t('delivery.freight'), value: t(`delivery.payers.${carrierPayer}`) }]),
+  ]
+}
+
+function buyersWishes({ requestedOn, partDelivery, carrier }: Delivery, t: Translation['t']): Wish[] {
+  return [
     ...(requestedOn === null ? [] : [{ name: t('delivery.requestedOn'), value: formatDay(requestedOn) }]),
     ...(partDelivery ? [] : [{ name: t('delivery.partTitle'), value: t('delivery.part.refused') }]),
     ...(carrier === null
@@ -57,7 +68,7 @@ export function DeliveryFacts({ delivery, className = '' }: { delivery: Delivery
             </>
           )}
         </Fact>
-        {wishesOf(delivery).map(({ name, value }) => (
+        {wishesOf({ delivery }).map(({ name, value }) => (
           <Fact key={name} name={name}>
             <span className="font-medium">{value}</span>
           </Fact>

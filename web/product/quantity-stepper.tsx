@@ -1,10 +1,9 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import {
-  decreased,
-  increased,
   isCorrected,
   quantityMax,
+  steppedQuantity,
   typedCartQuantity,
   typedListQuantity,
 } from '#domain/cart/quantity.ts'
@@ -35,6 +34,8 @@ type QuantityStepperProps = {
   name: string
   /** Shows the hint about a typed quantity elsewhere; by default it is shown next to the field. */
   onHint?: (hint: string | null) => void
+  /** What the store's rules allow in the unit: − and + step by them. */
+  terms?: Unit['terms']
   onEnter?: (quantity: number) => void
   /**
    * The product that the quantity is added of; undefined in the cart, where invalid input keeps the current quantity.
@@ -55,9 +56,11 @@ export function QuantityStepper({
   isInvalid,
   className,
   productId,
+  terms,
   ...props
 }: QuantityStepperProps) {
   const { t, formatQuantity } = useTranslation()
+  const step = (from: number, by: 1 | -1) => steppedQuantity(from, by, { limit, allowed: terms?.allowed })
   const exceedsStock = limit !== undefined && quantity > Math.max(1, limit)
   return (
     <Stepper
@@ -67,9 +70,9 @@ export function QuantityStepper({
       isCorrected={isCorrected}
       hint={t('cart.quantityRule', { max: formatQuantity(quantityMax) })}
       button={productId === undefined ? undefined : `[data-adds="${productId}"]`}
-      decrease={decreased}
-      increase={(value) => increased(value, limit)}
-      canIncrease={increased(quantity, limit) > quantity}
+      decrease={(value) => step(value, -1)}
+      increase={(value) => step(value, 1)}
+      canIncrease={step(quantity, 1) > quantity}
       invalid={isInvalid ?? exceedsStock}
       labels={{
         field: t('cart.quantityOf', { name }),

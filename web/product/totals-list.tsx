@@ -9,13 +9,14 @@ import { classes } from '#web/ui/classes.ts'
 type Amount = Decimal | number
 type TotalsListProps = {
   totals: { subtotal: Amount; tax: Amount; total: Amount; totalTry: Amount; currency: string }
-  /** The exchange rate as text, from `useRate`. */
-  rate?: string | null
   /** small: in the dropdown. */
   size?: 'small' | 'large'
+  /** Rows above the subtotal: what leads to it. */
+  children?: ReactNode
 }
 
-function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+/** A row of a list of totals. */
+export function TotalsRow({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={classes('flex items-baseline justify-between gap-4', className)}>
       <dt>{name}</dt>
@@ -25,7 +26,7 @@ function Row({ name, className, children }: { name: string; className?: string; 
 }
 
 /** Subtotal, tax and total; also the total in lira when another currency is shown. */
-export function TotalsList({ totals, rate = null, size = 'large' }: TotalsListProps) {
+export function TotalsList({ totals, size = 'large', children }: TotalsListProps) {
   const { t } = useTranslation()
   const { subtotal, tax, total, totalTry, currency } = totals
   const isLarge = size === 'large'
@@ -35,20 +36,23 @@ export function TotalsList({ totals, rate = null, size = 'large' }: TotalsListPr
     isUnknown ? '—' : <Price value={value} currency={of} className={className} />
   return (
     <dl className={isLarge ? 'space-y-2' : 'space-y-1 text-13'}>
-      <Row name={t('cart.totals.subtotal')} className="[&>dt]:text-ink-2">
+      {children}
+      <TotalsRow name={t('cart.totals.subtotal')} className="[&>dt]:text-ink-2">
         {amount(subtotal, currency)}
-      </Row>
-      <Row name={t('cart.totals.tax')} className="[&>dt]:text-ink-2">
+      </TotalsRow>
+      <TotalsRow name={t('cart.totals.tax')} className="[&>dt]:text-ink-2">
         {amount(tax, currency)}
-      </Row>
-      <Row name={t('cart.totals.total')} className={classes('font-semibold', isLarge && 'border-t border-line pt-3')}>
+      </TotalsRow>
+      <TotalsRow
+        name={t('cart.totals.total')}
+        className={classes('font-semibold', isLarge && 'border-t border-line pt-3')}
+      >
         {amount(total, currency, isLarge ? 'text-22' : '')}
-      </Row>
+      </TotalsRow>
       {currency !== lira && (
-        <Row name={t('cart.totals.totalTry')} className="[&>dt]:text-ink-2">
+        <TotalsRow name={t('cart.totals.totalTry')} className="[&>dt]:text-ink-2">
           {amount(totalTry, lira)}
-          {!isUnknown && rate !== null && <span className="block text-12 text-ink-2">{rate}</span>}
-        </Row>
+        </TotalsRow>
       )}
     </dl>
   )

@@ -1,6 +1,13 @@
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type BoardTask, boardTasks } from '#contract/admin/board.ts'
-import { adminBackOrdersPath, adminPriceListsPath, adminWebhooksPath } from '#contract/core/admin-pages.ts'
+import {
+  adminBackOrdersPath,
+  adminLimitApprovalsPath,
+  adminPriceChangesPath,
+  adminPriceListsPath,
+  adminPriceRulesPath,
+  adminWebhooksPath,
+} from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath } from '#contract/core/application-paths.ts'
 import { failedEmailsAnchor, pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -12,11 +19,15 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
   received: () => orderListPath({ state: 'received' }),
   requested: () => orderListPath({ state: 'requested' }),
   returns: () => `${pages.adminReturns}?state=requested`,
+  limitApprovals: () => `${adminLimitApprovalsPath}?state=waiting`,
   applications: () => `${adminApplicationsPath}?state=waiting`,
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,
   priceProposals: () => `${adminPriceListsPath}?show=waiting`,
+  priceChanges: () => `${adminPriceChangesPath}?show=waiting`,
+  endedRates: () => `${pages.adminDealers}?show=rates_ended`,
+  ruleProposals: () => adminPriceRulesPath,
   overdueDealers: () => `${pages.adminDealers}?show=overdue`,
   ranOut: () => `${pages.adminProducts}?state=ranOut`,
   backOrdersReady: () => `${adminBackOrdersPath}?ready=1`,
@@ -29,6 +40,7 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
 const urgent = new Set<BoardTask>([
   'late',
   'paymentsInDoubt',
+  'endedRates',
   'overdueDealers',
   'failedEmails',
   'failedWebhooks',

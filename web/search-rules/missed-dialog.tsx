@@ -42,7 +42,8 @@ export function MissedDialog({ query, kind, onClose }: MissedDialogProps) {
       onClose={onClose}
     >
       <Failure text={failure && problem === undefined ? failure.message : undefined} />
-      <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {/* As high as one group of proposals: the buttons below stay in place when they arrive. */}
+      <div role="status" className="flex min-h-15 flex-col gap-3">
         <ProposalList
           query={query}
           proposals={proposals}

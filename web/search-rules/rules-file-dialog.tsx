@@ -1,5 +1,4 @@
-import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
   addSearchRules,
@@ -11,13 +10,11 @@ import {
 import { call } from '#web/app/data/call.ts'
 import { sendFile } from '#web/app/data/send-file.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Failure } from '#web/ui/failure.tsx'
+import { FileLinesTable } from '#web/ui/file-lines-table.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { FileChooser } from '#web/ui/form/file-chooser.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
-import { ScrollRegion } from '#web/ui/scroll-region.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 const linesShown = 200
@@ -28,19 +25,14 @@ export function RulesFileDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { isBusy, failure, send } = useSubmit()
-  const input = useRef<HTMLInputElement>(null)
   const [lines, setLines] = useState<readonly SearchRuleLine[] | null>(null)
-  const [isTooLarge, setTooLarge] = useState(false)
   const text = (name: string, facts?: Record<string, string | number>) =>
     t(`administration.searchRules.file.${name}`, facts)
   const rules = (lines ?? []).flatMap(({ outcome, values }) => (outcome === 'new' && values ? [values] : []))
 
-  function preview(file: File | undefined): void {
-    if (input.current) input.current.value = ''
-    if (file === undefined) return
+  function preview(file: File | null): void {
     setLines(null)
-    setTooLarge(file.size > searchRulesFileBytesMax)
-    if (file.size > searchRulesFileBytesMax) return
+    if (file === null) return
     void send(async () => setLines((await sendFile(previewSearchRules, file, () => {}).done).lines))
   }
   const apply = () =>
@@ -50,7 +42,6 @@ export function RulesFileDialog({ onClose }: { onClose(): void }) {
       notify.success(text('added', { count: added }), { id: 'search-rule' })
       onClose()
     })
-  const refusal = isTooLarge ? text('tooLarge') : (failure?.fields['rules'] ?? failure?.message)
   return (
     <Dialog
       open
@@ -72,25 +63,15 @@ export function RulesFileDialog({ onClose }: { onClose(): void }) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-13 text-ink-2">{text('hint')}</p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={text('choose')}
-          accept=".csv,.tsv,.txt,.xlsx"
-          onChange={({ target }) => preview(target.files?.[0])}
-        />
-        <Button
-          size="lg"
+        <FileChooser
+          label={text('choose')}
+          bytesMax={searchRulesFileBytesMax}
+          tooLargeText={text('tooLarge')}
+          refusal={failure?.fields['rules'] ?? failure?.message}
+          isBusy={isBusy && lines === null}
           variant={rules.length > 0 ? 'outline' : 'solid'}
-          busy={isBusy && lines === null}
-          icon={<FileUp size={16} aria-hidden="true" />}
-          className="self-start"
-          onClick={() => input.current?.click()}
-        >
-          {text('choose')}
-        </Button>
-        <Failure text={refusal} />
+          onFile={preview}
+        />
         {lines !== null && <Preview lines={lines} />}
       </div>
     </Dialog>
@@ -113,31 +94,17 @@ function Preview({ lines }: { lines: readonly SearchRuleLine[] }) {
         {text('counts', counts)}
       </p>
       {isLong && <p className="text-12 text-ink-2">{text('shown', { shown: linesShown })}</p>}
-      <ScrollRegion label={text('title')} className="rounded-panel border border-line">
-        <Table>
-          <TableHead>
-            <tr className="border-b border-line">
-              <HeadCell align="right">{text('line')}</HeadCell>
-              <HeadCell className="w-1/2">{text('rule')}</HeadCell>
-              <HeadCell>{text('outcome')}</HeadCell>
-            </tr>
-          </TableHead>
-          <tbody>
-            {shown.map(({ line, outcome, text: rule, problem }) => (
-              <tr key={line} className="border-b border-line align-top last:border-0 [&>td]:py-1.5">
-                <Cell align="right" className="text-ink-2 tabular-nums">
-                  {formatQuantity(line)}
-                </Cell>
-                <Cell className="[overflow-wrap:anywhere]">{rule}</Cell>
-                <Cell>
-                  <Badge tone={tones[outcome]}>{text(`outcomes.${outcome}`)}</Badge>
-                  {problem !== null && <p className="mt-1 text-12 text-ink-2">{problem}</p>}
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </ScrollRegion>
+      <FileLinesTable
+        label={text('title')}
+        head={{ line: text('line'), text: text('rule'), outcome: text('outcome') }}
+        lines={shown.map(({ line, outcome, text: rule, problem }) => ({
+          line,
+          text: rule,
+          tone: tones[outcome],
+          outcome: text(`outcomes.${outcome}`),
+          problems: problem === null ? [] : [problem],
+        }))}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { adminPlansPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
-import { listPlans, type ManagedPlan } from '#contract/admin/plans.ts'
+import { listEarlyPayment } from '#contract/admin/early-payment.ts'
+import { listPlans, type ManagedPlan, maxDueDays } from '#contract/admin/plans.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -12,16 +13,20 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-plans-page.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
+import { EarlyPayment } from './early-payment.tsx'
 import { type Plans, usePlans } from './use-plans.ts'
 
-const load = (api: ServerCall) => api(listPlans)
+const load = async (api: ServerCall) => {
+  const [plans, early] = await Promise.all([api(listPlans), api(listEarlyPayment)])
+  return { plans, early }
+}
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** The five payment plans; each is a price column. */
 export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const plans = usePlans(loaderData)
+  const plans = usePlans(loaderData.plans)
   useLeaveQuestion(plans.isChanged)
   const title = t('administration.plans.title')
   return (
@@ -34,7 +39,9 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
         }}
         className="flex max-w-300 flex-col gap-3"
       >
-        <p className="text-13 text-ink-2">{t('administration.plans.text')}</p>
+        <p className="text-13 text-ink-2">
+          {t('administration.plans.text')} {t('administration.plans.dueDaysHint')}
+        </p>
         {plans.hasConflict && <ConflictNote savedPlans={plans.savedPlans} />}
         <ReadOnlyFields>
           <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
@@ -54,6 +61,7 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
           </div>
         </MayChange>
       </form>
+      <EarlyPayment loaded={loaderData.early} />
     </AdminFrame>
   )
 }
@@ -72,9 +80,18 @@ function ConflictNote({ savedPlans }: { savedPlans: readonly ManagedPlan[] }) {
   )
 }
 
+/** Whole days; other characters are not typed. */
+const daysOf = (typed: string, before: number | null | undefined): number | null => {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^\d{1,4}$/.test(text) ? Number(text) : (before ?? null)
+}
+
+const isDueDays = (days: number | null | undefined): boolean => days == null || days <= maxDueDays
+
 function PlanRow({ plan, plans }: { plan: ManagedPlan; plans: Plans }) {
   const { t } = useTranslation()
-  const { key, name, isEnabled, isDefault, isVirtual } = plan
+  const { key, name, isEnabled, isDefault, isVirtual, dueDays } = plan
   const change = (part: Partial<ManagedPlan>) => plans.change(key, part)
   const textOf = (word: string) => t(`administration.plans.${word}`)
   const label = (word: string) => `${key}: ${textOf(word)}`
@@ -92,6 +109,16 @@ function PlanRow({ plan, plans }: { plan: ManagedPlan; plans: Plans }) {
         value={name}
         onChange={(event) => change({ name: event.currentTarget.value })}
         className="min-w-0 flex-1 basis-60"
+      />
+      <TextField
+        label={textOf('dueDays')}
+        error={isDueDays(dueDays) ? undefined : textOf('dueDaysWrong')}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={isVirtual}
+        value={dueDays ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ dueDays: daysOf(value, dueDays) })}
+        className="w-40"
       />
       <div className="flex flex-wrap gap-x-6 gap-y-1 sm:pt-8">
         <Switch

@@ -14,7 +14,7 @@ import type { Route } from './+types/admin-settings-page.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { isFound, keyOf } from './settings-form.ts'
+import { isFound, isInEffect, keyOf } from './settings-form.ts'
 import { type GroupChoice, SettingsGroups } from './settings-groups.tsx'
 import { SettingsSearch } from './settings-search.tsx'
 import { useBrandPreview } from './use-brand-preview.ts'
@@ -54,7 +54,10 @@ function useSettingsFilter(form: SettingsForm) {
   }
   const isFiltered = isChangedOnly && Object.keys(form.drafts).length > 0
   const found = form.items.filter(
-    (setting) => isFound(search, textsOf(setting)) && (!isFiltered || setting.key in form.drafts),
+    (setting) =>
+      isInEffect(setting, form.items, form.drafts) &&
+      isFound(search, textsOf(setting)) &&
+      (!isFiltered || setting.key in form.drafts),
   )
   const shown = found.filter((setting) => group === 'all' || groupOf(setting) === group)
   const showAll = () => {

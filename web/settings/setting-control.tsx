@@ -52,13 +52,14 @@ export function SettingControl({ setting, value, fieldProps, onChange }: Control
       </Select>
     )
   }
-  if (field.kind === 'bank' || (field.kind === 'text' && field.isLong)) {
+  if (field.kind === 'bank' || field.kind === 'holidays' || (field.kind === 'text' && field.isLong)) {
     return (
       <textarea
         {...fieldProps}
         rows={3}
         maxLength={field.max}
         {...(field.kind === 'bank' && { placeholder: t('settings.screen.bankHint') })}
+        {...(field.kind === 'holidays' && { placeholder: t('settings.screen.holidaysHint') })}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         className="field block w-full px-2.5 py-2 text-13 max-sm:text-15"

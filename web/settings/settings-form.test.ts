@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedSetting } from '#contract/admin/settings.ts'
-import { changesOf, splitAtMatches, isFound, numberOf, withDraft } from './settings-form.ts'
+import { changesOf, isInEffect, splitAtMatches, isFound, numberOf, withDraft } from './settings-form.ts'
 
 const setting = (key: string, value: string | number, isOwn = false): ListedSetting => {
   return { key, value, default: value, isOwn, stamp: isOwn ? '7' : '', changed: null }
@@ -12,6 +12,16 @@ test('typing the saved value again is not a change', () => {
   expect(changesOf([rate], typed)).toEqual([{ key: 'defaultTaxRate', stamp: '', value: 10.5 }])
   expect(withDraft(typed, rate, '20')).toEqual({})
   expect(withDraft(typed, rate, null)).toEqual({})
+})
+
+test('the amount from which the store pays the carrier counts only under the policy that has one', () => {
+  const from = setting('carrierSenderFrom', 10_000)
+  const under = (policy: string, drafts = {}) => isInEffect(from, [setting('carrierPolicy', policy), from], drafts)
+  expect([under('recipient'), under('sender'), under('sender_from')]).toEqual([false, false, true])
+  expect(under('recipient', { carrierPolicy: 'sender_from' })).toBe(true)
+  expect(under('sender_from', { carrierPolicy: 'sender' })).toBe(false)
+  // It has an error or a value to take back.
+  expect(under('sender', { carrierSenderFrom: 'on bin' })).toBe(true)
 })
 
 test('a choice is sent in its stored type, number or text', () => {

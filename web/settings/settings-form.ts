@@ -47,6 +47,20 @@ function sentValue(key: SettingKey, draft: string | number): string | number {
   return field.kind === 'choice' ? (field.values.find((value) => String(value) === String(draft)) ?? draft) : draft
 }
 
+/** Settings that count only while another one has a value. */
+const conditions: Partial<Record<SettingKey, { key: SettingKey; value: string }>> = {
+  carrierSenderFrom: { key: 'carrierPolicy', value: 'sender_from' },
+}
+
+/** Whether a setting counts under the values on screen. One with an unsaved value counts, so that it can be taken back. */
+export function isInEffect({ key }: ListedSetting, items: readonly ListedSetting[], drafts: Drafts): boolean {
+  const condition = conditions[key as SettingKey]
+  if (condition === undefined || key in drafts) return true
+  const other = items.find((item) => item.key === condition.key)
+  const draft = drafts[condition.key]
+  return (draft === undefined ? other?.value : (draft ?? other?.default)) === condition.value
+}
+
 /** A value in the user's language. */
 export function describeValue(
   { t, formatQuantity }: Pick<Translation, 't' | 'formatQuantity'>,

@@ -1,8 +1,9 @@
-import { ClipboardList, FileText, Tag } from 'lucide-react'
+import { ClipboardList, FileText, List, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { NavLink } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import { usesCart } from '#domain/people/uses-cart.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryMenu } from './category-menu.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -47,6 +48,9 @@ export function CategoryBar() {
         {hasCampaigns && <BarLink to={pages.campaigns} icon={<Tag size={15} />} name={t('campaigns.title')} />}
         {user?.role === 'dealer' && (
           <>
+            {usesCart(user.permissions) && (
+              <BarLink isWide to={pages.orderPad} icon={<List size={15} />} name={t('shell.orderPad')} />
+            )}
             <BarLink isWide to={pages.orders} icon={<ClipboardList size={15} />} name={t('shell.orders')} />
             {user.permissions.includes('offers') && (
               <BarLink isWide to={pages.offers} icon={<FileText size={15} />} name={t('account.links.offers')} />

@@ -185,13 +185,13 @@ function ShipmentForm({ draft }: { draft: Draft }) {
 }
 
 /** Where an order goes and what its buyer wishes, in one line. */
-function DeliveryNote({ order: { delivery } }: { order: DraftOrder }) {
+function DeliveryNote({ order }: { order: DraftOrder }) {
   const wishesOf = useWishes()
-  if (delivery === null) return null
-  const place = delivery.address === null ? [] : [delivery.address.name, delivery.address.city]
-  const wishes = wishesOf(delivery).map(({ name, value }) => `${name}: ${value}`)
+  const address = order.delivery?.address ?? null
+  const place = address === null ? [] : [address.name, address.city]
+  const wishes = wishesOf(order).map(({ name, value }) => `${name}: ${value}`)
   const text = [...place.filter((part) => part !== ''), ...wishes].join(' · ')
-  return <span className="block">{text}</span>
+  return text === '' ? null : <span className="block">{text}</span>
 }
 
 type DeliveryWarningsProps = { orders: readonly DraftOrder[]; textOf(order: DraftOrder, line: DraftLine): string }

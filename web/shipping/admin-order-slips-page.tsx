@@ -101,13 +101,12 @@ function Slip({ slip }: { slip: OrderSlip }) {
             <dd className="[overflow-wrap:anywhere] whitespace-pre-line">{value}</dd>
           </div>
         ))}
-        {delivery !== null &&
-          wishesOf(delivery).map(({ name, value }) => (
-            <div key={name} className="py-1">
-              <dt className="text-12 text-ink-2">{name}</dt>
-              <dd className="font-semibold">{value}</dd>
-            </div>
-          ))}
+        {wishesOf(slip).map(({ name, value }) => (
+          <div key={name} className="py-1">
+            <dt className="text-12 text-ink-2">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
       </dl>
       <Lines lines={lines} label={orderNo} />
     </article>
@@ -137,7 +136,7 @@ function Lines({ lines, label }: { lines: OrderSlip['lines']; label: string }) {
         </tr>
       </TableHead>
       <tbody>
-        {lines.map(({ lineNo, code, name, unit, quantity, shipped, backOrdered }) => (
+        {lines.map(({ lineNo, code, name, unit, quantity, shipped, backOrdered, isFree }) => (
           <tr
             key={lineNo}
             className={classes(
@@ -153,6 +152,7 @@ function Lines({ lines, label }: { lines: OrderSlip['lines']; label: string }) {
             </Cell>
             <Cell className="[overflow-wrap:anywhere]">
               <span className="code text-ink-2">{code}</span> <span className="font-medium">{name}</span>
+              {isFree && <span className="font-semibold"> · {t('promotions.line.free')}</span>}
             </Cell>
             {isPartly && (
               <Cell align="right" className="whitespace-nowrap text-ink-2">

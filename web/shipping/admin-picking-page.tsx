@@ -83,8 +83,8 @@ function Picking({ loaded, title }: { loaded: AdminPicking; title: string }) {
 function Facts({ picking }: { picking: AdminPicking }) {
   const { t } = useTranslation()
   const wishesOf = useWishes()
-  const deliveryText = (delivery: NonNullable<AdminPicking['orders'][number]['delivery']>) =>
-    [delivery.address?.city ?? '', ...wishesOf(delivery).map(({ value }) => value)]
+  const deliveryText = (order: AdminPicking['orders'][number]) =>
+    [order.delivery?.address?.city ?? '', ...wishesOf(order).map(({ value }) => value)]
       .filter((part) => part !== '')
       .join(', ')
   return (
@@ -99,13 +99,13 @@ function Facts({ picking }: { picking: AdminPicking }) {
         )}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {picking.orders.map(({ id, orderNo, dealer, delivery }) => (
-          <li key={id}>
-            <AreaLink to={adminOrderPath(id)} className="code text-brand-ink hover:underline pointer-coarse:py-2">
-              {orderNo}
+        {picking.orders.map((order) => (
+          <li key={order.id}>
+            <AreaLink to={adminOrderPath(order.id)} className="code text-brand-ink hover:underline pointer-coarse:py-2">
+              {order.orderNo}
             </AreaLink>{' '}
-            {dealer}
-            {delivery !== null && ` (${deliveryText(delivery)})`}
+            {order.dealer}
+            {deliveryText(order) !== '' && ` (${deliveryText(order)})`}
           </li>
         ))}
       </ul>

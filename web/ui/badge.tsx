@@ -10,12 +10,14 @@ const tones = {
   info: 'bg-info-soft text-info',
 }
 
+export type BadgeTone = keyof typeof tones
+
 export function Badge({
   tone = 'neutral',
   className,
   children,
 }: {
-  tone?: keyof typeof tones
+  tone?: BadgeTone
   className?: string
   children: ReactNode
 }) {

@@ -52,6 +52,8 @@ export const fileImportDetail = z.object({
   total: z.number(),
   /** Why the last run failed. */
   refusal: z.nullable(z.string()),
+  /** Not null: the previewed import may move prices and needs a second person; `mayApply`: the visitor is one. */
+  secondPerson: z.nullable(z.object({ mayApply: z.boolean() })),
   /** Whether the previewed import would change something. */
   hasWork: z.boolean(),
   appliedAt: z.nullable(z.string()),
@@ -141,7 +143,7 @@ export const previewFileImport = endpoint({
 })
 
 const step = (name: string, summary: string) =>
-  endpoint({
+  ({
     method: 'POST',
     path: `/yonetim/file-imports/:id/${name}`,
     access: 'admin',
@@ -149,13 +151,15 @@ const step = (name: string, summary: string) =>
     summary,
     params: rowParams,
     reply: fileImportDetail,
-    errors: ['import_not_found', 'import_moved'],
-  })
-export const applyFileImport = step('apply', 'Starts the previewed import')
-export const cancelFileImport = step(
-  'cancel',
-  'Cancels a running preview or import: nothing is changed, and no further shipment is made',
-)
+  }) as const
+export const applyFileImport = endpoint({
+  ...step('apply', 'Starts the previewed import'),
+  errors: ['import_not_found', 'import_moved', 'import_rules_need_second'],
+})
+export const cancelFileImport = endpoint({
+  ...step('cancel', 'Cancels a running preview or import: nothing is changed, and no further shipment is made'),
+  errors: ['import_not_found', 'import_moved'],
+})
 
 export const saveFileImportProfile = endpoint({
   method: 'POST',

@@ -11,6 +11,7 @@ export const profileKinds = [
   'serials',
   'costs',
   'price_rules',
+  'promotions',
   'shipments',
 ] as const
 export type ProfileKind = (typeof profileKinds)[number]

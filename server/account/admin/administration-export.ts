@@ -67,6 +67,10 @@ const dealerColumns: ExportColumn[] = [
   ['users', 'number', 10],
   ['foreignBalances', 'text', 30],
   ['foreignOverdue', 'text', 30],
+  ['ratePolicy', 'text', 18],
+  ['fixedRates', 'text', 30],
+  ['ratesUntil', 'day', 12],
+  ['carrierPayer', 'text', 18],
 ]
 
 function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
@@ -85,6 +89,10 @@ function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
     yesOrNo(locale, isOverLimit),
     users,
     ...[dealer.foreignBalances, dealer.foreignOverdue].map((amounts) => amountsCell(amounts, locale)),
+    translate(locale, `people.dealers.ratePolicies.${dealer.ratePolicy}`),
+    dealer.fixedRates,
+    dealer.ratesUntil,
+    translate(locale, `people.dealers.carrierPayers.${dealer.carrierPayer}`),
   ]
 }
 

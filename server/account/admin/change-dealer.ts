@@ -1,14 +1,16 @@
 import type { DealerValues } from '#contract/admin/dealers.ts'
+import { isOrderKind, ruleKinds } from '#domain/pricing/price-rule.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import { findDealer, loadDealerChoices } from './dealer-rows.ts'
-import { auditedDealer, parseDealer, valuesOf } from './dealer-values.ts'
+import { auditedDealer, parseDealer, ratesOf, valuesOf } from './dealer-values.ts'
 import { changedSince, exactOf } from './typed-values.ts'
 
-type Deps = { pool: Pool }
+/** `needsTwo`: whether changes of prices need a second person (docs/decisions/073). */
+type Deps = { pool: Pool; needsTwo?: boolean }
 type Success = { ok: true; id: number }
 
 /** Codes are unique: concurrent saves run one after the other. */
@@ -34,10 +36,10 @@ async function addDuplicateCode(db: Db, refusal: Refusal, typed: DealerValues, o
 }
 
 const columns = `name, contact_name, email, phone, address, district, city, tax_office, tax_number, price_list_id,
-  discount, risk_limit, risk_mode, region, representative, group_id`
+  discount, risk_limit, risk_mode, region, representative, group_id, rate_policy, fixed_rates, rates_until, carrier_payer`
 const places = `$2, $3, $4, nullif($5, ''), nullif($6, ''), nullif($7, ''), nullif($8, ''), nullif($9, ''),
   nullif($10, ''), (SELECT id FROM price_lists WHERE code = $11), $12::numeric, $13::numeric, $14, $15, $16,
-  (SELECT id FROM dealer_groups WHERE code = $17)`
+  (SELECT id FROM dealer_groups WHERE code = $17), $18, $19::jsonb, $20::date, $21`
 
 const paramsOf = (values: DealerValues): unknown[] => [
   values.code,
@@ -57,6 +59,10 @@ const paramsOf = (values: DealerValues): unknown[] => [
   values.region,
   values.representative,
   values.group,
+  values.ratePolicy,
+  ratesOf(values).fixed,
+  ratesOf(values).until,
+  values.carrierPayer,
 ]
 
 export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Success | Refusal> {
@@ -83,7 +89,7 @@ export async function insertDealer(db: Db, author: Author, values: DealerValues)
 
 /** Changes a dealer unless another user changed the same fields since it was read. */
 export async function changeDealer(
-  { pool }: Deps,
+  { pool, needsTwo = false }: Deps,
   author: Author,
   { id, before, values: typed }: { id: number; before: DealerValues; values: DealerValues },
 ): Promise<Success | Refusal> {
@@ -98,7 +104,8 @@ export async function changeDealer(
     const late = changedSince('dealer_changed', { before, now, wanted: values }, formatValue)
     if (late !== null) abortTransaction(late)
     await rejectIfTaken(db, values.code, id)
-    await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $18`, [
+    if (needsTwo && values.group !== now.group) await rejectRuledGroup(db, [now.group, values.group])
+    await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $22`, [
       ...paramsOf(values),
       id,
     ])
@@ -111,8 +118,18 @@ export async function changeDealer(
   })
 }
 
+/** The page of the group keeps such a change for a second person; this form cannot. */
+async function rejectRuledGroup(db: Db, groups: readonly string[]): Promise<void> {
+  const rule = await db.one(
+    `SELECT FROM price_rules r JOIN dealer_groups g ON g.id = r.group_id WHERE r.is_active AND NOT r.kind = ANY ($2) AND g.code = ANY ($1) LIMIT 1`,
+    [groups, ruleKinds.filter(isOrderKind)],
+  )
+  if (rule === undefined) return
+  abortTransaction({ ...refuse('validation_failed'), fields: { group: { text: 'people.problems.groupNeedsSecond' } } })
+}
+
 function formatValue(field: string, value: unknown): string | null {
-  if (field === 'riskMode') return null
+  if (field === 'riskMode' || field === 'ratePolicy' || field === 'carrierPayer') return null
   if (Array.isArray(value)) return value.map(({ name }: { name: string }) => name).join(', ') || '–'
   return typeof value === 'string' && value !== '' ? value : '–'
 }

@@ -24,6 +24,10 @@ const empty: DealerValues = {
   discount: '0',
   riskLimit: '0',
   riskMode: 'order',
+  ratePolicy: 'order_day',
+  fixedRates: '',
+  ratesUntil: '',
+  carrierPayer: 'store',
   branches: [],
 }
 

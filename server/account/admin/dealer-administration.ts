@@ -10,6 +10,7 @@ import {
 } from '#contract/admin/dealers.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Store } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { changeDealer, createDealer, setDealerState } from './change-dealer.ts'
@@ -26,7 +27,7 @@ import {
 import { valuesOf } from './dealer-values.ts'
 import { oneOf, pagesOf, parsePageQuery } from './page-query.ts'
 
-type DealerDeps = { pool: Pool; accounts: DealerAccounts }
+type DealerDeps = { pool: Pool; accounts: DealerAccounts; store: Pick<Store, 'facts'> }
 
 /** The endpoints of administrators for dealers. */
 export function registerDealers(calls: Calls, deps: DealerDeps): void {
@@ -40,7 +41,8 @@ export function registerDealers(calls: Calls, deps: DealerDeps): void {
   handle(calls, createDealerCall, async ({ body }, context) => createDealer(deps, context, body.values))
 
   handle(calls, changeDealerCall, async ({ params, body }, context) => {
-    const changed = await changeDealer(deps, context, { id: params.id, ...body })
+    const needsTwo = deps.store.facts().settings.pricesNeedTwoOver > 0
+    const changed = await changeDealer({ pool, needsTwo }, context, { id: params.id, ...body })
     return changed.ok ? detail(deps, changed.id) : changed
   })
 

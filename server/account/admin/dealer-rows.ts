@@ -1,7 +1,11 @@
+import type { CarrierAgreement } from '#domain/orders/carrier-payer.ts'
 import type { DealerSort, dealerShows, ListedDealer } from '#contract/admin/dealers.ts'
 import type { RiskMode } from '#domain/orders/risk-limit.ts'
+import { endedRatesSql } from '#server/exchange-rates/exchange-rates.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { patternsOf, type PageQuery } from './page-query.ts'
+import { fixedRatesText, type RatePolicy } from '#domain/money/rate-policy.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
 
 const orders: Record<string, string> = {
   name: 'd.name',
@@ -63,6 +67,7 @@ export async function conditionOf(
     disabled: 'd.disabled_at IS NOT NULL',
     over: 'd.id = ANY ($2)',
     overdue: 'd.id = ANY ($2)',
+    rates_ended: endedRatesSql,
   }
   return {
     sql: `d.search_text LIKE ALL ($1::text[]) AND $2::integer[] IS NOT NULL${show === null ? '' : ` AND ${shown[show]}`}`,
@@ -91,17 +96,21 @@ export async function findDealerIds(
 /** Loads these dealers, in this order. */
 export async function loadDealers(db: Db, ids: readonly number[], accounts: DealerAccounts): Promise<ListedDealer[]> {
   const accountOf = await loadAccounts(db, accounts, ids)
-  const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | keyof DealerAccount> & Terms>(
+  const rows = await db.query<
+    Omit<ListedDealer, 'discount' | 'riskLimit' | 'fixedRates' | keyof DealerAccount> & ListedTerms
+  >(
     `SELECT d.id, d.code, d.name, coalesce(d.city, '') AS city, l.name AS "priceList", d.discount, d.risk_limit,
-            d.disabled_at IS NOT NULL AS "isDisabled",
+            d.disabled_at IS NOT NULL AS "isDisabled", d.rate_policy AS "ratePolicy", d.fixed_rates,
+            d.rates_until::text AS "ratesUntil", d.carrier_payer AS "carrierPayer",
             (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id AND u.representative_id IS NULL) AS users
        FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
             JOIN dealers d ON d.id = page.id LEFT JOIN price_lists l ON l.id = d.price_list_id
       ORDER BY page.place`,
     [ids],
   )
-  return rows.map(({ discount, risk_limit, ...row }) => ({
+  return rows.map(({ discount, risk_limit, fixed_rates, ...row }) => ({
     ...row,
+    fixedRates: fixedRatesText(fixed_rates),
     discount: Number(discount),
     riskLimit: Number(risk_limit),
     ...accountOf(row.id),
@@ -109,6 +118,7 @@ export async function loadDealers(db: Db, ids: readonly number[], accounts: Deal
 }
 
 type Terms = { discount: string; risk_limit: string }
+type ListedTerms = Terms & { fixed_rates: Record<string, string> }
 
 export async function countDealers(db: Db, { sql, params }: Condition): Promise<number> {
   const row = await db.one<{ total: number }>(`SELECT count(*)::int AS total FROM dealers d WHERE ${sql}`, params)
@@ -132,6 +142,10 @@ export type DealerRow = Terms & {
   price_list: string
   group_code: string
   risk_mode: RiskMode
+  rate_policy: RatePolicy
+  fixed_rates: Record<string, string>
+  rates_until: Day | null
+  carrier_payer: CarrierAgreement
   is_disabled: boolean
   created_at: Date
   branches: { id: number; name: string }[]
@@ -141,7 +155,8 @@ const selectDealers = `
   SELECT d.id, d.code, d.name, d.contact_name, d.email, coalesce(d.phone, '') AS phone,
          coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
          coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number, d.region, d.representative,
-         coalesce(l.code, '') AS price_list, coalesce(g.code, '') AS group_code, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
+         coalesce(l.code, '') AS price_list, coalesce(g.code, '') AS group_code, d.discount, d.risk_limit, d.risk_mode, d.rate_policy, d.fixed_rates,
+         d.rates_until::text, d.carrier_payer, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
                           '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches
     FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id LEFT JOIN dealer_groups g ON g.id = d.group_id`
@@ -177,7 +192,18 @@ export async function listGroupNames(db: Db): Promise<GroupName[]> {
 }
 
 /** What a dealer's form offers. */
-export async function loadDealerChoices(db: Db): Promise<{ priceLists: PriceListName[]; groups: GroupName[] }> {
-  const [priceLists, groups] = await Promise.all([listPriceLists(db), listGroupNames(db)])
-  return { priceLists, groups }
+export type DealerChoices = {
+  priceLists: PriceListName[]
+  groups: GroupName[]
+  /** Codes of the currencies that rates can be agreed for. */
+  currencies: string[]
+}
+
+export async function loadDealerChoices(db: Db): Promise<DealerChoices> {
+  const [priceLists, groups, currencies] = await Promise.all([
+    listPriceLists(db),
+    listGroupNames(db),
+    db.query<{ code: string }>("SELECT code FROM currencies WHERE code <> 'TRY' ORDER BY position, id"),
+  ])
+  return { priceLists, groups, currencies: currencies.map(({ code }) => code) }
 }

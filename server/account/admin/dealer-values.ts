@@ -1,8 +1,10 @@
 import type { DealerValues } from '#contract/admin/dealers.ts'
 import type { Refusal } from '#contract/core/errors.ts'
+import { fixedRatesText, parseFixedRates } from '#domain/money/rate-policy.ts'
+import { parseDay } from '#domain/text/calendar-day.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { isPhone } from '#domain/text/phone.ts'
-import type { DealerRow, GroupName, PriceListName } from './dealer-rows.ts'
+import type { DealerChoices, DealerRow } from './dealer-rows.ts'
 import { createFieldCheck } from './typed-values.ts'
 
 /** A dealer's values as its form shows them. */
@@ -25,14 +27,42 @@ export function valuesOf(row: DealerRow): DealerValues {
     discount: formFormats.formatNumber(row.discount, 2),
     riskLimit: formFormats.formatNumber(row.risk_limit, 2),
     riskMode: row.risk_mode,
+    ratePolicy: row.rate_policy,
+    fixedRates: fixedRatesText(row.fixed_rates),
+    ratesUntil: row.rates_until ?? '',
+    carrierPayer: row.carrier_payer,
     branches: row.branches,
+  }
+}
+
+type RateValues = Pick<DealerValues, 'ratePolicy' | 'fixedRates' | 'ratesUntil'>
+
+/** Agreed rates are of currencies that the store has; the policy `fixed` needs at least one. */
+function parseRates(
+  typed: RateValues,
+  currencies: readonly string[],
+  check: ReturnType<typeof createFieldCheck>,
+): RateValues {
+  const { ratePolicy } = typed
+  const text = check.text('fixedRates', typed.fixedRates, { max: 500, isNeeded: ratePolicy === 'fixed' })
+  const fixed = parseFixedRates(text)
+  const unknown = Object.keys(fixed ?? {}).find((code) => !currencies.includes(code))
+  if (fixed === null) check.report('fixedRates', 'fixedRates')
+  else if (unknown !== undefined) check.report('fixedRates', 'rateCurrency', { code: unknown })
+  const until = check.text('ratesUntil', typed.ratesUntil, { max: 20 })
+  const day = parseDay(until)
+  if (until !== '' && day === null) check.report('ratesUntil', 'day')
+  return {
+    ratePolicy,
+    fixedRates: fixed === null ? text : fixedRatesText(fixed),
+    ratesUntil: day ?? until,
   }
 }
 
 /** Parses the form's values to what the form would show after saving, or returns the problem of each field. */
 export function parseDealer(
   typed: DealerValues,
-  { priceLists, groups }: { priceLists: readonly PriceListName[]; groups: readonly GroupName[] },
+  { priceLists, groups, currencies }: DealerChoices,
 ): { ok: true; values: DealerValues } | Refusal {
   const check = createFieldCheck()
   const values: DealerValues = {
@@ -53,6 +83,8 @@ export function parseDealer(
     discount: check.amount('discount', typed.discount, 100, 'percent'),
     riskLimit: check.amount('riskLimit', typed.riskLimit, 999_999_999_999, 'amount'),
     riskMode: typed.riskMode,
+    ...parseRates(typed, currencies, check),
+    carrierPayer: typed.carrierPayer,
     branches: typed.branches.map(({ id, name }) => ({
       id,
       name: check.text('branches', name, { max: 80, isNeeded: true }),
@@ -77,3 +109,8 @@ export const auditedDealer = (values: DealerValues) => ({
   ...values,
   branches: values.branches.map(({ name }) => name),
 })
+
+/** The agreed rates and their last day as the database has them. */
+export const ratesOf = ({ fixedRates, ratesUntil }: Pick<DealerValues, 'fixedRates' | 'ratesUntil'>) => {
+  return { fixed: JSON.stringify(parseFixedRates(fixedRates) ?? {}), until: parseDay(ratesUntil) }
+}

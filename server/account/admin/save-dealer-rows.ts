@@ -1,4 +1,6 @@
 import type { DealerValues } from '#contract/admin/dealers.ts'
+import { parseFixedRates } from '#domain/money/rate-policy.ts'
+import { parseDay } from '#domain/text/calendar-day.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { type AuditedChange, type Author, differenceOf, writeAuditEntries } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
@@ -72,6 +74,10 @@ const newDealer: DealerValues = {
   discount: '0',
   riskLimit: '0',
   riskMode: 'order',
+  ratePolicy: 'order_day',
+  fixedRates: '',
+  ratesUntil: '',
+  carrierPayer: 'store',
   branches: [],
 }
 
@@ -131,18 +137,23 @@ function columnsOf(after: DealerValues, named: DealerRowInput['values']) {
     discount: named.discount === undefined ? null : exactOf(after.discount),
     risk_limit: named.riskLimit === undefined ? null : exactOf(after.riskLimit),
     risk_mode: after.riskMode,
+    rate_policy: after.ratePolicy,
+    fixed_rates: parseFixedRates(after.fixedRates) ?? {},
+    rates_until: parseDay(after.ratesUntil),
+    carrier_payer: after.carrierPayer,
   }
 }
 
 const given = `json_to_recordset($1) AS g (id integer, is_active boolean, code text, name text, contact_name text, email text,
   phone text, address text, district text, city text, tax_office text, tax_number text, region text, representative text, price_list text, dealer_group text, discount numeric,
-  risk_limit numeric, risk_mode text)`
+  risk_limit numeric, risk_mode text, rate_policy text, fixed_rates jsonb, rates_until date, carrier_payer text)`
 const texts = `g.code, g.name, g.contact_name, g.email, nullif(g.phone, ''), nullif(g.address, ''), nullif(g.district, ''),
   nullif(g.city, ''), nullif(g.tax_office, ''), nullif(g.tax_number, ''), g.region, g.representative,
   (SELECT l.id FROM price_lists l WHERE l.code = g.price_list),
-  (SELECT o.id FROM dealer_groups o WHERE o.code = g.dealer_group), g.risk_mode`
+  (SELECT o.id FROM dealer_groups o WHERE o.code = g.dealer_group), g.risk_mode, g.rate_policy,
+  g.fixed_rates, g.rates_until, g.carrier_payer`
 const columns = `code, name, contact_name, email, phone, address, district, city, tax_office, tax_number, region, representative, price_list_id,
-  group_id, risk_mode, discount, risk_limit, disabled_at`
+  group_id, risk_mode, rate_policy, fixed_rates, rates_until, carrier_payer, discount, risk_limit, disabled_at`
 
 async function writeDealers(db: Db, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return

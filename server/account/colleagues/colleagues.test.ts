@@ -281,7 +281,12 @@ describe('staff', () => {
     const visitor = await shop.signedIn(user)
     const { body } = await visitor.send('GET', '/yonetim/board')
     expect(body).toMatchObject({ tasks: { ranOut: expect.any(Number) }, sales: null, days: [], bestDealers: [] })
-    expect(Object.keys((body as { tasks: object }).tasks)).toEqual(['priceProposals', 'ranOut'])
+    expect(Object.keys((body as { tasks: object }).tasks)).toEqual([
+      'priceProposals',
+      'priceChanges',
+      'ruleProposals',
+      'ranOut',
+    ])
     const exported = (list: string) => visitor.send('POST', '/yonetim/exports', { body: { list, query: {} } })
     expect(codeOf(await exported('orders'))).toBe('no_right')
     expect((await exported('brands')).status).toBe(200)

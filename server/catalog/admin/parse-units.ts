@@ -1,7 +1,7 @@
 import type { TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
-import { priceText, readFigure, readPrice } from '#domain/pricing/price-text.ts'
+import { maxPrice, priceText, readFigure, readPrice } from '#domain/pricing/price-text.ts'
 import { fold } from '#domain/text/text.ts'
 import { exceedsChange } from '#domain/pricing/price-change.ts'
 import { unitName } from '#domain/cart/unit-name.ts'
@@ -10,8 +10,6 @@ import type { ParseContext, ReportProblem } from './form-problems.ts'
 const maxNameLength = 30
 const maxBarcodeLength = 60
 const maxMultiplier = 999_999_999
-/** The largest integer part that numeric(18, 4) holds. */
-const maxPrice = 99_999_999_999_999
 
 type UnitContext = Pick<ParseContext, 'current' | 'currencies' | 'priceLists' | 'mayPrice' | 'secondOver'>
 

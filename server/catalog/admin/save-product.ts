@@ -6,6 +6,8 @@ import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
+import { allowBelowFloors, type FloorFacts, type SetPrice } from '#server/pricing/pricing.ts'
+import { belowFloors, setterOf } from '#server/catalog/price-lists/price-floors.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { auditedProduct, productDifference, type ProductNames } from './product-audit.ts'
 import { type ProductFormRow, loadFormRow } from './product-form-rows.ts'
@@ -46,7 +48,7 @@ export async function createProduct(
     if (initialStock.length > 0 && values.variantNames.length > 0) problems.report('stock', 'stockOfParent')
     rejectIf(problems.refusal())
     const id = await insertProduct(db, values, labelIds, parentId)
-    await saveUnits(db, id, values.units, [])
+    await allowPrices(db, author, values, { prices: await saveUnits(db, id, values.units, []), floors: store.facts() })
     await saveInitialStock(db, id, initialStock)
     const after = {
       ...auditedProduct(values, names),
@@ -85,7 +87,8 @@ export async function changeProduct(
     const difference = productDifference(current, values, names)
     if (difference === null) return { ok: true as const, id }
     await updateProduct(db, id, values, labelIds)
-    await saveUnits(db, id, values.units, current.units)
+    const prices = await saveUnits(db, id, values.units, current.units)
+    await allowPrices(db, author, values, { prices, floors: store.facts() })
     await writeAudit(db, author, { action: 'change', noun: 'product', id: values.code, ...difference })
     return { ok: true as const, id }
   })
@@ -148,6 +151,18 @@ async function validateProduct(db: Db, typed: ProductValues, context: Validation
     categories: new Map(categories.map(({ id, name }) => [id, name])),
   }
   return { values, names, labelIds: await resolveLabels(db, values, saved, report) }
+}
+
+/** Compares the sale prices that were set with the floors of everyone. */
+async function allowPrices(
+  db: Db,
+  author: UserContext,
+  { code }: ProductValues,
+  { prices, floors }: { prices: readonly SetPrice[]; floors: FloorFacts },
+): Promise<void> {
+  if (prices.length === 0) return
+  const below = await belowFloors(db, prices, floors)
+  await allowBelowFloors(db, setterOf(author), { noun: 'product', id: code }, below)
 }
 
 async function hasStock(db: Db, id: number): Promise<boolean> {

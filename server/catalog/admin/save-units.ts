@@ -1,19 +1,20 @@
 import type { TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { SetPrice } from '#server/pricing/pricing.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { exactMultiplier, exactPrice } from './parse-units.ts'
 
 /**
  * Saves the units of a product with their prices, in this order. Writes only what differs, so that processes re-read no
- * more than necessary.
+ * more than necessary. Returns the sale prices that were set.
  */
 export async function saveUnits(
   db: Db,
   productId: number,
   units: readonly TypedUnit[],
   existing: readonly TypedUnit[],
-): Promise<void> {
+): Promise<SetPrice[]> {
   const remainingIds = new Set(units.map(({ id }) => id))
   await removeUnits(
     db,
@@ -21,6 +22,7 @@ export async function saveUnits(
   )
   await releaseSwappedNames(db, units, existing)
   const ids: number[] = []
+  const set: SetPrice[] = []
   for (const [position, unit] of units.entries()) {
     const index = existing.findIndex(({ id }) => id !== null && id === unit.id)
     const isSame = index === position && isSameUnit(unit, existing[index])
@@ -29,12 +31,14 @@ export async function saveUnits(
     ids.push(id)
     const prices = existing[index]?.prices ?? []
     if (JSON.stringify(prices) !== JSON.stringify(unit.prices)) await savePrices(db, id, unit.prices, prices)
+    set.push(...setPrices(id, unit.prices, prices))
   }
   const defaultId = ids[units.findIndex(({ isDefault }) => isDefault)] ?? null
   await db.execute(
     'UPDATE products SET default_unit_id = $2, updated_at = now() WHERE id = $1 AND default_unit_id IS DISTINCT FROM $2',
     [productId, defaultId],
   )
+  return set
 }
 
 const isSameUnit = (a: TypedUnit, b: TypedUnit | undefined) =>
@@ -84,6 +88,15 @@ async function updateUnit(db: Db, unit: TypedUnit, position: number): Promise<vo
     `UPDATE product_units SET name = $2, multiplier = $3::numeric, barcode = nullif($4, ''), position = $5 WHERE id = $1`,
     [unit.id, unit.name, exactMultiplier(unit.multiplier), unit.barcode, position],
   )
+}
+
+function setPrices(unitId: number, prices: readonly TypedPrices[], existing: readonly TypedPrices[]): SetPrice[] {
+  return prices.flatMap(({ list, sale }) => {
+    const previous = existing.find((each) => each.list === list)
+    const value = exactPrice(sale.value)
+    const isSame = JSON.stringify(previous?.sale) === JSON.stringify(sale)
+    return value === null || isSame ? [] : [{ unitId, price: { value, currency: sale.currency } }]
+  })
 }
 
 const priceNames = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5']

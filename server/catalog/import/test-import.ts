@@ -39,7 +39,7 @@ const TABLES = [
 ]
 
 export async function openTestImport(): Promise<TestImport> {
-  const database = await createTestDatabase({ role: 'command' })
+  const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'toptan-import-'))
   const reportPath = join(folder, 'report.csv')
 

@@ -12,6 +12,7 @@ import {
 import { type Filter, hasSelection, withoutGroup } from './filter.ts'
 import { createLabels, type LabelRows, type Labels } from './labels.ts'
 import { derivedOf, type Match, type Matchable, matchFilter } from './match.ts'
+import { selectNearPrices } from '#server/catalog/index/order/near-prices.ts'
 import { dropBrandOrders, type Order, orderBy, type Orders } from '#server/catalog/index/order/orders.ts'
 import { selectPage } from '#server/catalog/index/order/select-page.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
@@ -44,13 +45,20 @@ export type IndexedProducts = { ids: number[]; total: number; search?: SearchRep
 export function findProducts(index: CatalogIndex, request: ListRequest): IndexedProducts {
   const { filter, sort, prices, offset, limit } = request
   const match = matchFilter(index, filter)
-  const order = orderBy(index, sort ?? 'id', prices)
   const slots =
     sort === undefined && filter.text.trim() !== ''
-      ? selectByRank(match, index.columns.inStock, order, offset, limit)
-      : selectPage(order, match.bits, match.count, offset, limit)
+      ? selectByRank(match, index.columns.inStock, orderBy(index, 'id'), offset, limit)
+      : (selectNear(index, match, request) ??
+        selectPage(orderBy(index, sort ?? 'id', prices), match.bits, match.count, offset, limit))
   const ids = slots.map((slot) => index.columns.ids[slot]!)
   return { ids, total: match.count, ...(match.search && { search: match.search }) }
+}
+
+function selectNear(index: CatalogIndex, { bits, count }: Match, request: ListRequest): number[] | null {
+  const { sort, prices, offset, limit } = request
+  return sort === 'price' || sort === '-price'
+    ? selectNearPrices(index, sort, prices, { bits, count, offset, limit })
+    : null
 }
 
 /** Product counts per brand, model and category. The selection within a group does not narrow that group. */

@@ -1,4 +1,6 @@
 import { type Bitset, clearBit, createBitset, hasBit, resizeBitset, setBit, writeBit } from './bitset.ts'
+import { lira } from '#domain/money/money.ts'
+import { createListPrices, growListPrices, type ListPrices, priceIn, setPriceIn } from './list-prices.ts'
 import { turkishKey } from '#server/catalog/index/order/turkish-key.ts'
 
 /** The indexed fields of one listed product: a single product, or a parent with its children folded in. */
@@ -14,10 +16,24 @@ export type ProductFacts = {
   quantity: number
   /** TRY by price list; only lists with their own price for the product. */
   prices: ReadonlyMap<number, number>
+  /** The currency that such a price is from, where it is not lira. */
+  currencies: ReadonlyMap<number, string>
   /** Percent that a running campaign takes off; contained in the prices. 0 = none. */
   campaign: number
+  /** What one default unit costs the store; only while price rules go by costs. */
+  cost?: UnitCostFacts
+  /** For families whose variants price rules tell apart: all active variants. */
+  variants?: readonly VariantPrices[]
   name: string
 }
+
+/** The TRY prices of a product by list, with the currencies that they are from. */
+export type ListPriceFacts = Pick<ProductFacts, 'prices' | 'currencies'>
+
+/** A variant's own prices, like those of its family. */
+export type VariantPrices = { id: number; cost?: UnitCostFacts } & ListPriceFacts
+
+export type UnitCostFacts = { value: number; currency: string }
 
 /**
  * One slot per listed product. A product keeps its slot; the slot of a removed product is marked dead and never reused.
@@ -33,14 +49,28 @@ export type Columns = {
   categories: Int32Array
   taxRates: Float64Array
   quantities: Float64Array
-  /** By price list; NaN = no own price, 0 = price on request. */
-  prices: Map<number, Float64Array>
+  prices: Map<number, ListPrices>
+  /** By price list, in place of prices: the place in `currencyCodes` of the currency that a price is from; NaN = lira. */
+  currencies: Map<number, ListPrices>
+  currencyCodes: string[]
+  /** What one default unit costs the store; NaN = unknown. */
+  costs: Float64Array
+  /** Currencies of costs: the place in `currencyCodes` plus 1; 0 = lira. */
+  costCurrencies: Uint8Array
+  /** The number of lists that have a price of the slot. */
+  listCounts: Uint16Array
   /** Part of the price that a running campaign leaves; 1 = none. */
   campaignShares: Float64Array
+  /** No share has ever been lower. */
+  lowestShare: number
+  /** No tax rate has ever been higher, in percent. */
+  highestTaxRate: number
+  /** By slot; only families in which a price rule names a variant. */
+  variants: Map<number, readonly VariantPrices[]>
   nameKeys: string[]
   /** Hash of the searchable text. */
   textHashes: Int32Array
-  /** Incremented when a product's brand or category changes, or a product comes. */
+  /** Incremented when a product's brand or category changes, and when a product or variants come. */
   listingChanges: number
   live: Bitset
   inStock: Bitset
@@ -59,7 +89,15 @@ export function createColumns(capacity: number): Columns {
     taxRates: new Float64Array(size),
     quantities: new Float64Array(size),
     prices: new Map(),
+    currencies: new Map(),
+    currencyCodes: [],
+    costs: new Float64Array(size).fill(Number.NaN),
+    costCurrencies: new Uint8Array(size),
+    listCounts: new Uint16Array(size),
     campaignShares: new Float64Array(size).fill(1),
+    lowestShare: 1,
+    highestTaxRate: 0,
+    variants: new Map(),
     listingChanges: 0,
     nameKeys: [],
     textHashes: new Int32Array(size),
@@ -91,7 +129,6 @@ export function addSlot(columns: Columns, id: number, isBuilding: boolean): numb
   const slot = columns.size++
   columns.ids[slot] = id
   columns.nameKeys.push('')
-  for (const prices of columns.prices.values()) prices[slot] = Number.NaN
   if (isBuilding) columns.builtSize = columns.size
   else columns.addedSlots.set(id, slot)
   return slot
@@ -143,30 +180,82 @@ export function removeSlot(columns: Columns, slot: number): void {
 function writeTaxRate(columns: Columns, slot: number, taxRate: number | null): boolean {
   const hasChanged = !Object.is(columns.taxRates[slot], taxRate ?? Number.NaN)
   columns.taxRates[slot] = taxRate ?? Number.NaN
+  columns.highestTaxRate = Math.max(columns.highestTaxRate, taxRate ?? 0)
   return hasChanged
 }
 
-export type PriceFacts = Pick<ProductFacts, 'prices' | 'campaign'>
+export type PriceFacts = Pick<ProductFacts, 'prices' | 'currencies' | 'campaign' | 'cost' | 'variants'>
 
 /** Returns whether any price changed. */
-export function writePrices(columns: Columns, slot: number, { prices: newPrices, campaign }: PriceFacts): boolean {
+export function writePrices(columns: Columns, slot: number, facts: PriceFacts): boolean {
+  const { prices: newPrices, campaign, variants } = facts
   const share = 1 - campaign / 100
-  let hasChanged = columns.campaignShares[slot] !== share
+  let hasChanged = columns.campaignShares[slot] !== share || columns.variants.has(slot) || variants !== undefined
   columns.campaignShares[slot] = share
-  for (const listId of newPrices.keys()) {
-    if (!columns.prices.has(listId)) columns.prices.set(listId, emptyPrices(columns.ids.length))
+  columns.lowestShare = Math.min(columns.lowestShare, share)
+  if (writeCost(columns, slot, facts.cost)) hasChanged = true
+  writeVariants(columns, slot, variants)
+  for (const { cost: spent } of variants ?? [])
+    if (spent !== undefined && spent.currency !== lira) placeOf(columns, spent.currency)
+  const capacity = columns.ids.length
+  let existing = 0
+  for (const [listId, price] of newPrices) {
+    const list = columns.prices.get(listId) ?? createListPrices()
+    columns.prices.set(listId, list)
+    const previous = priceIn(list, slot)
+    if (!Number.isNaN(previous)) existing++
+    if (Object.is(previous, price)) continue
+    setPriceIn(list, slot, price, capacity)
+    hasChanged = true
   }
-  for (const [listId, prices] of columns.prices) {
-    const price = newPrices.get(listId) ?? Number.NaN
-    if (Object.is(prices[slot], price)) continue
-    prices[slot] = price
+  if (existing < columns.listCounts[slot]!) {
+    for (const [listId, list] of columns.prices) {
+      if (newPrices.has(listId) || Number.isNaN(priceIn(list, slot))) continue
+      setPriceIn(list, slot, Number.NaN, capacity)
+      hasChanged = true
+    }
+  }
+  columns.listCounts[slot] = newPrices.size
+  if (writeCurrencies(columns, slot, facts)) hasChanged = true
+  return hasChanged
+}
+
+/** Returns whether any currency changed. Lists without a price of the product are left out: their currency is never read. */
+function writeCurrencies(columns: Columns, slot: number, { prices, currencies }: ListPriceFacts): boolean {
+  let hasChanged = false
+  for (const listId of prices.keys()) {
+    const code = currencies.get(listId) ?? lira
+    const place = code === lira ? Number.NaN : placeOf(columns, code)
+    const list = columns.currencies.get(listId)
+    if (list === undefined ? code === lira : Object.is(priceIn(list, slot), place)) continue
+    const written = list ?? createListPrices()
+    columns.currencies.set(listId, written)
+    setPriceIn(written, slot, place, columns.ids.length)
     hasChanged = true
   }
   return hasChanged
 }
 
-function emptyPrices(capacity: number): Float64Array {
-  return new Float64Array(capacity).fill(Number.NaN)
+/** Returns whether the cost changed. */
+function writeCost(columns: Columns, slot: number, cost: UnitCostFacts | undefined): boolean {
+  const value = cost?.value ?? Number.NaN
+  const currency = cost === undefined || cost.currency === lira ? 0 : placeOf(columns, cost.currency) + 1
+  const hasChanged = !Object.is(columns.costs[slot], value) || columns.costCurrencies[slot] !== currency
+  columns.costs[slot] = value
+  columns.costCurrencies[slot] = currency
+  return hasChanged
+}
+
+function placeOf({ currencyCodes }: Columns, code: string): number {
+  const known = currencyCodes.indexOf(code)
+  return known >= 0 ? known : currencyCodes.push(code) - 1
+}
+
+function writeVariants(columns: Columns, slot: number, variants: readonly VariantPrices[] | undefined): void {
+  const ids = (list: readonly VariantPrices[] | undefined) => list?.map(({ id }) => id).join()
+  if (ids(columns.variants.get(slot)) !== ids(variants)) columns.listingChanges++
+  if (variants === undefined) columns.variants.delete(slot)
+  else columns.variants.set(slot, variants)
 }
 
 function growColumns(columns: Columns): void {
@@ -176,16 +265,19 @@ function growColumns(columns: Columns): void {
     larger.set(columns[name])
     columns[name] = larger
   }
-  for (const name of ['taxRates', 'quantities', 'campaignShares'] as const) {
+  for (const name of ['taxRates', 'quantities', 'campaignShares', 'costs'] as const) {
     const larger = new Float64Array(capacity)
     larger.set(columns[name])
     columns[name] = larger
   }
-  for (const [listId, prices] of columns.prices) {
-    const larger = emptyPrices(capacity)
-    larger.set(prices)
-    columns.prices.set(listId, larger)
-  }
+  for (const list of columns.prices.values()) growListPrices(list, capacity)
+  for (const list of columns.currencies.values()) growListPrices(list, capacity)
+  const costCurrencies = new Uint8Array(capacity)
+  costCurrencies.set(columns.costCurrencies)
+  columns.costCurrencies = costCurrencies
+  const listCounts = new Uint16Array(capacity)
+  listCounts.set(columns.listCounts)
+  columns.listCounts = listCounts
   columns.live = resizeBitset(columns.live, capacity)
   columns.inStock = resizeBitset(columns.inStock, capacity)
 }

@@ -10,7 +10,7 @@ import {
   intersect,
   returnBitset,
 } from './bitset.ts'
-import type { FacetCounts } from '#server/catalog/index/facets/facet-counts.ts'
+import type { CountedRange, FacetCounts } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
 import { createLabelWords, type LabelWords } from '#server/catalog/index/text/label-words.ts'
 import { priceCondition } from './price-condition.ts'
@@ -18,13 +18,15 @@ import { createLruCache, type LruCache } from './lru-cache.ts'
 import { createListingPostings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 import { matchText, type TextMatch } from '#server/catalog/index/text/text-match.ts'
-import type { WordMatch } from '#server/catalog/index/text/word-match.ts'
+import type { TextSource } from '#server/catalog/index/text/word-match.ts'
 
 /**
  * The products that match a filter. For a search, `ranks` gives the order of relevance, and the list begins with some
  * of each of `heads`; these sets may include products that do not match.
  */
 export type Match = {
+  /** Unique for each match. */
+  serial: number
   bits: Bitset
   count: number
   ranks: Bitset[]
@@ -46,6 +48,8 @@ export type Derived = {
   labelWords: LabelWords
   matches: LruCache<CachedMatch>
   texts: LruCache<CachedText>
+  /** Counts of price ranges, by match, prices and their version. */
+  ranges: LruCache<CountedRange[]>
 }
 
 export type Matchable = Omit<ListingState, 'postings'> & {
@@ -67,6 +71,13 @@ const textCacheLimits = {
   entries: 32,
   bytes: 8 * megabyte,
   bytesOf: ({ match }: CachedText) => (match === null ? 0 : bytesOf(match.all, match.ranks)),
+}
+
+/** Dealers with price rules have ranges of their own. */
+const rangeCacheLimits = {
+  entries: 8192,
+  bytes: 8 * megabyte,
+  bytesOf: (ranges: readonly CountedRange[]) => 512 + ranges.length * 64,
 }
 
 function bytesOf(bits: Bitset, ranks: readonly Bitset[]): number {
@@ -102,9 +113,12 @@ export function derivedOf(index: Matchable): Derived {
     labelWords: isSameLabels ? previous.labelWords : createLabelWords(labels),
     matches: previous?.matches ?? createLruCache<CachedMatch>(matchCacheLimits),
     texts: previous?.texts ?? createLruCache<CachedText>(textCacheLimits),
+    ranges: previous?.ranges ?? createLruCache<CountedRange[]>(rangeCacheLimits),
   }
   return index.derived
 }
+
+let lastSerial = 0
 
 function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match {
   const { columns } = index
@@ -121,7 +135,15 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
       if (!tests.every((test) => test(slot))) clearBit(bits, slot)
     })
   }
-  const match = { bits, count: countBits(bits), ranks: found?.ranks ?? [], heads: found?.heads ?? [], counts: {} }
+  const serial = ++lastSerial
+  const match = {
+    serial,
+    bits,
+    count: countBits(bits),
+    ranks: found?.ranks ?? [],
+    heads: found?.heads ?? [],
+    counts: {},
+  }
   return found?.search === undefined ? match : { ...match, search: found.search }
 }
 
@@ -149,6 +171,22 @@ function textStamp({ versions, searchTerms }: Matchable): string {
   return `${versions.text} ${searchTerms().version}`
 }
 
+/** The current data that text search reads. */
+export function textSourceOf(
+  index: Matchable,
+  { state, labelWords }: Pick<Derived, 'state' | 'labelWords'> = derivedOf(index),
+): TextSource {
+  return {
+    text: index.text,
+    labels: labelWords,
+    postings: state.postings,
+    capacity: index.columns.live.length * 32,
+    live: index.columns.live,
+    terms: index.searchTerms(),
+    found: new Map(),
+  }
+}
+
 function cachedTextMatch(
   index: Matchable,
   { state, labelWords, texts }: Derived,
@@ -158,19 +196,7 @@ function cachedTextMatch(
   const key = `${isExactText ? 'exact' : ''} ${text}`
   const cached = texts.get(key)
   if (cached?.stamp === stamp) return cached.match
-  const { postings } = state
-  const capacity = index.columns.live.length * 32
-  const { live } = index.columns
-  const source = {
-    text: index.text,
-    labels: labelWords,
-    postings,
-    capacity,
-    live,
-    terms: index.searchTerms(),
-    found: new Map<string, WordMatch>(),
-  }
-  const match = matchText(source, text, { isExactText })
+  const match = matchText(textSourceOf(index, { state, labelWords }), text, { isExactText })
   texts.set(key, { stamp, match })
   return match
 }

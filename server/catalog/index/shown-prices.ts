@@ -1,33 +1,128 @@
-import type { Columns } from './columns.ts'
-import { type RuledLabels, ruledPriceReader, type RuledPrices } from './ruled-prices.ts'
+import type { Columns, VariantPrices } from './columns.ts'
+import { type ListPrices, priceIn } from './list-prices.ts'
+import type { OwnRates } from './own-rates.ts'
+import { type PriceBands, type RuledLabels, ruledPriceReader, type RuledPrices } from './ruled-prices.ts'
 
 /** Reads a TRY price before tax: the list's own price, otherwise the default list's. NaN = no price, or on request. */
 function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
-  const basePrices = columns.prices.get(defaultListId)
-  const listPrices = listId === defaultListId ? undefined : columns.prices.get(listId)
-  if (listPrices === undefined)
-    return basePrices === undefined ? () => Number.NaN : (slot) => basePrices[slot]! || Number.NaN
+  const base = columns.prices.get(defaultListId)
+  const list = listId === defaultListId ? undefined : columns.prices.get(listId)
+  if (list === undefined) return base === undefined ? () => Number.NaN : baseReader(base)
+  if (base === undefined) return (slot) => priceIn(list, slot) || Number.NaN
   return (slot) => {
-    const price = listPrices[slot]!
-    return (Number.isNaN(price) && basePrices !== undefined ? basePrices[slot]! : price) || Number.NaN
+    const price = priceIn(list, slot)
+    return (Number.isNaN(price) ? priceIn(base, slot) : price) || Number.NaN
+  }
+}
+
+/** Most lists have few prices of their own, so this is read most often. */
+function baseReader(list: ListPrices): (slot: number) => number {
+  const { few, all } = list
+  return few === null ? (slot) => all[slot]! || Number.NaN : (slot) => priceIn(list, slot) || Number.NaN
+}
+
+/** Reads prices at a visitor's own rates, to 4 decimals. `of` reads them at the rates of the index. */
+function atOwnRates(
+  columns: Columns,
+  { listId, defaultListId }: { listId: number; defaultListId: number },
+  { ratios }: OwnRates,
+  of: (slot: number) => number,
+): (slot: number) => number {
+  const ratioOf = columns.currencyCodes.map((code) => ratios[code] ?? 1)
+  const list = listId === defaultListId ? undefined : columns.prices.get(listId)
+  const ofList = columns.currencies.get(listId)
+  const ofBase = columns.currencies.get(defaultListId)
+  return (slot) => {
+    const isOfList = list !== undefined && !Number.isNaN(priceIn(list, slot))
+    const currencies = isOfList ? ofList : ofBase
+    const place = currencies === undefined ? Number.NaN : priceIn(currencies, slot)
+    const price = of(slot)
+    return Number.isNaN(place) ? price : Math.round(price * ratioOf[place]! * 10_000) / 10_000
   }
 }
 
 /**
  * Identifies the prices that a visitor sees: a price list in TRY, with or without tax. Without price rules (`ruled` missing or null),
- * prices are the ones before the dealer's discount, which changes no order.
+ * prices are the ones before the dealer's discount, which changes no order. `ownRates`: the visitor's, where they differ from the index's.
  */
-export type ShownPriceTerms = { listId: number; withTax: boolean; defaultTaxRate: number; ruled?: RuledPrices | null }
+export type ShownPriceTerms = {
+  listId: number
+  withTax: boolean
+  defaultTaxRate: number
+  ruled?: RuledPrices | null
+  ownRates?: OwnRates | null
+}
 
-/** Reads the price that a list shows, sorts and filters by: `priceReader`, with tax where the store shows it. */
-export function shownPriceReader(
-  { columns, labels, defaultListId }: { columns: Columns; labels: RuledLabels; defaultListId: number },
-  { listId, withTax, defaultTaxRate, ruled }: ShownPriceTerms,
+/** Prices that a list shows, sorts and filters by: with tax where the store shows it. NaN = no price, or on request. */
+export type ShownPrices = {
+  priceOf(slot: number): number
+  /** The price, unless the slot is an exception; this is much faster to read. */
+  ordinaryOf(slot: number): number
+  /** Slots with prices of their own, as keys; dead ones may be among them. */
+  exceptions: readonly ReadonlyMap<number, unknown>[]
+  /** The list whose plain prices are near, and how near: within the bands, × up to `taxFactor`. Null: no such list. */
+  near: (PriceBands & { listId: number; taxFactor: number }) | null
+}
+
+type PriceIndex = { columns: Columns; labels: RuledLabels; defaultListId: number }
+
+export function shownPrices(index: PriceIndex, terms: ShownPriceTerms): ShownPrices {
+  const { columns, labels, defaultListId } = index
+  const { listId, withTax, defaultTaxRate, ruled, ownRates } = terms
+  // The prices of a list with few are those of the default list, but for these few.
+  const few = (listId === defaultListId ? null : columns.prices.get(listId)?.few) ?? null
+  const nearList = few === null && columns.prices.has(listId) ? listId : defaultListId
+  const own = (of: (slot: number) => number, id: number) =>
+    ownRates == null ? of : atOwnRates(columns, { listId: id, defaultListId }, ownRates, of)
+  const listOf = own(priceReader(columns, listId, defaultListId), listId)
+  const lists = {
+    of: listOf,
+    ordinaryOf: nearList === listId ? listOf : own(priceReader(columns, nearList, defaultListId), nearList),
+    ofVariant: (variant: VariantPrices) => variantPrice(variant, { listId, defaultListId }, ownRates ?? null),
+  }
+  const reader = ruled == null ? null : ruledPriceReader({ columns, labels }, ruled, lists)
+  const shown = (netOf: (slot: number) => number) => (withTax ? taxedReader(columns, netOf, defaultTaxRate) : netOf)
+  // At other rates, prices are in another order than those of any list.
+  const bands = ownRates == null ? (reader === null ? sameAsList : reader.bands) : null
+  const taxFactor = withTax ? (100 + Math.max(columns.highestTaxRate, defaultTaxRate)) / 100 : 1
+  return {
+    priceOf: shown(reader?.priceOf ?? lists.of),
+    ordinaryOf: shown(reader?.ordinaryOf ?? lists.ordinaryOf),
+    exceptions: [...(few ? [few] : []), ...(reader?.exceptions ?? [])].filter(({ size }) => size > 0),
+    near: bands && { ...bands, high: bands.high * taxFactor, listId: nearList, taxFactor },
+  }
+}
+
+const sameAsList: PriceBands = { low: 1, high: 1, bandOf: () => 0, lows: [1], highs: [1] }
+
+/** Each exception once. */
+export function exceptionsOf({ exceptions }: ShownPrices): Iterable<number> {
+  const [only, ...others] = exceptions
+  if (only === undefined) return []
+  return others.length === 0 ? only.keys() : new Set(exceptions.flatMap((each) => [...each.keys()]))
+}
+
+/** Reads the price that a list shows, sorts and filters by. */
+export function shownPriceReader(index: PriceIndex, terms: ShownPriceTerms): (slot: number) => number {
+  return shownPrices(index, terms).priceOf
+}
+
+function variantPrice(
+  { prices, currencies }: VariantPrices,
+  { listId, defaultListId }: { listId: number; defaultListId: number },
+  ownRates: OwnRates | null,
+): number {
+  const id = prices.has(listId) ? listId : defaultListId
+  const price = prices.get(id) || Number.NaN
+  const code = currencies.get(id)
+  return ownRates === null || code === undefined ? price : price * (ownRates.ratios[code] ?? 1)
+}
+
+function taxedReader(
+  { taxRates }: Columns,
+  netOf: (slot: number) => number,
+  defaultTaxRate: number,
 ): (slot: number) => number {
-  const listOf = priceReader(columns, listId, defaultListId)
-  const netOf = ruled == null ? listOf : ruledPriceReader({ columns, labels }, ruled, listOf)
-  if (!withTax) return netOf
-  const { taxRates } = columns
   return (slot) => {
     const taxRate = taxRates[slot]!
     return (netOf(slot) * (100 + (taxRate >= 0 ? taxRate : defaultTaxRate))) / 100

@@ -7,7 +7,7 @@ import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
 import type { CountedRange, LabelCount } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Filter, withoutGroup } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
-import { matchFilter } from '#server/catalog/index/match.ts'
+import { derivedOf, matchFilter } from '#server/catalog/index/match.ts'
 import { countRanges, samplePrices } from '#server/catalog/index/facets/price-counts.ts'
 import type { ListQuery } from './list-query.ts'
 import { type PriceBorders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
@@ -46,19 +46,16 @@ function presentPrices(index: CatalogIndex, filter: Filter, query: ListQuery, vi
   return countedRanges(index, filter, view).map((range) => ({ ...range, selected: isChosen(range) }))
 }
 
-const maxPriceViews = 16
-
 /**
  * Ranges that contain products; a single range is useless as a filter and left out. Cached for all visitors who see the
  * same prices.
  */
 function countedRanges(index: CatalogIndex, filter: Filter, view: View): CountedRange[] {
   const match = matchFilter(index, withoutGroup(filter, 'price'))
-  const version = index.versions.price
-  if (match.counts.prices?.version !== version) match.counts.prices = { version, ranges: new Map() }
-  const { ranges } = match.counts.prices
+  const { ranges } = derivedOf(index)
   const terms = priceTermsOf(view)
-  const key = JSON.stringify([terms, view.discount, view.currency, view.rates[view.currency]])
+  const { discount, currency, rates } = view
+  const key = JSON.stringify([match.serial, index.versions.price, terms, discount, currency, rates[currency]])
   const cached = ranges.get(key)
   if (cached !== undefined) return cached
   const offered = roundRanges(samplePrices(index, match, terms), view)
@@ -68,9 +65,9 @@ function countedRanges(index: CatalogIndex, filter: Filter, view: View): Counted
     offered.map((borders) => priceRange(borders, view)),
   )
   const found = offered.map((borders, i) => ({ ...borders, count: counts[i]! })).filter(({ count }) => count > 0)
-  if (ranges.size >= maxPriceViews) ranges.clear()
-  ranges.set(key, found.length > 1 ? found : [])
-  return ranges.get(key)!
+  const offers = found.length > 1 ? found : []
+  ranges.set(key, offers)
+  return offers
 }
 
 function presentStock(index: CatalogIndex, filter: Filter, query: ListQuery, view: View): Pick<Facets, 'stock'> {

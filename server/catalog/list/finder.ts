@@ -1,3 +1,4 @@
+import type { Refusal } from '#contract/core/errors.ts'
 import type { SearchReport } from '#domain/search/search-report.ts'
 import { countFacets, type CatalogIndex, findProducts, type ListRequest } from '#server/catalog/index/catalog-index.ts'
 import { hasBit } from '#server/catalog/index/bitset.ts'
@@ -14,6 +15,8 @@ export type FoundProducts = { ids: number[]; total: number; isTotalLeast: boolea
 /** Finds products: the index of this process, or SQL until the index is built. Filters contain ordinals of `labels`. */
 export type Finder = {
   labels: Labels
+  /** A finder that sorts and filters by prices under price rules; SQL cannot. Refuses with `unavailable` if none is ready soon. */
+  underRules(): Promise<Finder | Refusal>
   find(request: ListRequest): Promise<FoundProducts>
   /** Base units in stock by product id; only listed products are included. */
   quantities(ids: readonly number[]): Promise<Map<number, number>>
@@ -25,7 +28,8 @@ export type Finder = {
 
 export function finderOf(index: CatalogIndex): Finder {
   const { columns } = index
-  return {
+  const finder: Finder = {
+    underRules: async () => finder,
     labels: index.labels,
     find: async (request) => ({ ...findProducts(index, request), isTotalLeast: false }),
     quantities: async (ids) =>
@@ -38,4 +42,5 @@ export function finderOf(index: CatalogIndex): Finder {
     categoryCounts: async (inStockOnly) => countFacets(index, { ...noFilter, inStockOnly }).category,
     index,
   }
+  return finder
 }

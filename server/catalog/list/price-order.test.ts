@@ -51,7 +51,7 @@ beforeAll(async () => {
   finders = {
     index: finderOf((await buildIndex(pool)).index),
     sql: await openSqlFinder(pool),
-    sqlForMany: await openSqlFinder(pool, { quantity: 0, price: 0 }),
+    sqlForMany: await openSqlFinder(pool, { largeLists: { quantity: 0, price: 0 } }),
   }
 })
 afterAll(async () => {
@@ -67,7 +67,9 @@ async function listAs(finder: Finder, terms: Terms, query: Record<string, string
   const facts = store.facts()
   const { id } = facts.currencies.find(({ code }) => code === terms.currency) ?? {}
   const priceListId = terms.hasOwnList ? ownList : null
-  const dealer = { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId, discount: terms.discount }
+  const name = 'Yılmaz Hırdavat'
+  const { discount } = terms
+  const dealer = { id: 1, code: 'B001', name, priceListId, discount, rates: null, carrierPayer: 'store' as const }
   const choices = id === undefined ? {} : { defaultCurrency: id }
   const view = viewOf({ actor: testActor({ dealer }), choices, locale: 'tr' }, facts)
   const lists: ProductList[] = []

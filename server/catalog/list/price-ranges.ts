@@ -2,6 +2,7 @@ import { type Decimal, decimal, exchange, lira } from '#domain/money/money.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
+import { ownRates } from '#server/catalog/index/own-rates.ts'
 import { ruledPrices } from '#server/catalog/index/ruled-prices.ts'
 
 /** Bounds of a range in the visitor's currency, for prices as the visitor sees them; null = open. */
@@ -13,6 +14,7 @@ export function priceTermsOf(view: View): ShownPriceTerms {
     listId: view.priceListId,
     withTax: view.settings.productsWithKdv === '1',
     defaultTaxRate: view.settings.defaultTaxRate,
+    ownRates: ownRates(view.rates, view.storedRates),
     ruled: view.rules.key === '' ? null : ruledPrices(view.rules, view.discount, view.rates),
   }
 }

@@ -1,5 +1,5 @@
 import type { ListParams, ProductList } from '#contract/shop/catalog.ts'
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
 import type { SearchWords } from '#domain/search/search-words.ts'
 import { squeezeCode } from '#domain/text/text.ts'
@@ -27,11 +27,13 @@ export async function listProducts(
   query: ListParams,
   searchWords?: SearchWords,
 ): Promise<ProductList | Refusal> {
-  const { db, finder, view } = context
+  const { db, view } = context
+  const listQuery = parseListQuery(query)
+  const finder = needsRules(listQuery, view) ? await context.finder.underRules() : context.finder
+  if (isRefusal(finder)) return finder
   const { labels, index } = finder
   const place = parseListPath(path, labels)
   if (place === null) return refuse('not_found')
-  const listQuery = parseListQuery(query)
   const { page, limit } = listQuery
   const typed = buildFilter(place, listQuery, labels, view)
   const sort = sortFor(listQuery, view)
@@ -71,6 +73,12 @@ export async function listProducts(
         : { corrections: [{ typed: listQuery.q, used: code }], without: [] },
     ...(redirect !== undefined && { redirect }),
   }
+}
+
+/** Whether the list is sorted or filtered by prices that price rules decide about. */
+function needsRules(query: ListQuery, view: View): boolean {
+  const isByPrice = sortFor(query, view)?.endsWith('price') === true || (query.price !== null && view.seesPrices)
+  return isByPrice && view.rules.key !== ''
 }
 
 /** Without a sort or filters of its own, and not for the exact words. */

@@ -8,6 +8,7 @@ import type { PriceStep } from '#domain/pricing/price-steps.ts'
 import { addDealer, fillCart } from '#testing/store-rows.ts'
 import { applyChanges } from '#server/catalog/index/live/update.ts'
 import { buildIndex } from '#server/catalog/index/live/build.ts'
+import { createFeed, type Feed, readChanges } from '#server/catalog/index/live/change-feed.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { cartSumsOf, presentCart } from '#server/cart/cart.ts'
 import { draftOrder } from '#server/checkout/order-draft.ts'
@@ -15,6 +16,7 @@ import { lockCart } from '#server/cart/cart.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { createStore, saveSetting, type Store, type View, viewOf } from '#server/settings/settings.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
+import { loadProducts } from '#server/catalog/product/load-products.ts'
 import { type Finder, finderOf } from './finder.ts'
 import { listProducts } from './product-list.ts'
 
@@ -47,6 +49,9 @@ const fillCatalog = `
    WHERE u.name = 'ADET';
   INSERT INTO inventory (product_id, warehouse_id, quantity)
   SELECT p.id, w.id, 100000 FROM products p CROSS JOIN (SELECT id FROM warehouses ORDER BY id LIMIT 1) w WHERE p.variant_names IS NULL;
+  INSERT INTO product_costs (product_id, cost, currency)
+  SELECT p.id, round((85 + random() * 25)::numeric / coalesce(nullif(c.exchange_rate, 0), 1), 4), c.code FROM products p
+    JOIN currencies c ON c.code = (ARRAY['TRY', 'USD', 'EUR'])[1 + p.id % 3] WHERE p.id % 5 <> 0;
   INSERT INTO campaigns (name, row_count, discount) VALUES ('Bahar', 1, 20);
   INSERT INTO campaign_products (campaign_id, product_id, position)
   SELECT c.id, p.id, p.id FROM campaigns c, products p WHERE p.parent_id IS NULL AND p.id % 7 = 0;
@@ -57,6 +62,7 @@ type RuleParts = {
   kind: string
   chain?: string
   fixed?: [value: string, currency: string]
+  above?: string
   dealer?: number
   group?: boolean
   region?: string
@@ -74,18 +80,19 @@ type RuleParts = {
 let database: TestDatabase
 let store: Store
 let index: CatalogIndex
+let feed: Feed
 let finder: Finder
 let dealer: Actor
 
-async function addRule({ chain, fixed, days, ...rule }: RuleParts): Promise<void> {
+async function addRule({ chain, fixed, above, days, ...rule }: RuleParts): Promise<void> {
   await database.pool.execute(
     `INSERT INTO price_rules (name, kind, chain, fixed_value, fixed_currency, dealer_id, group_id, region, brand_id,
-       category_id, product_id, min_quantity, unit, stops, keeps_discount, starts_on, ends_on, priority)
+       category_id, product_id, min_quantity, unit, stops, keeps_discount, starts_on, ends_on, priority, above_cost)
      VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN (SELECT id FROM dealer_groups) END, $8,
        (SELECT id FROM brands WHERE code = $9), (SELECT id FROM categories WHERE code = $10),
-       (SELECT id FROM products WHERE code = $11), $12, $13, $14, $15, $16, $17, $18)`,
+       (SELECT id FROM products WHERE code = $11), $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
-      `${rule.kind} ${chain ?? fixed?.[0]}`,
+      `${rule.kind} ${chain ?? fixed?.[0] ?? above}`,
       rule.kind,
       chain ?? null,
       fixed?.[0] ?? null,
@@ -103,6 +110,7 @@ async function addRule({ chain, fixed, days, ...rule }: RuleParts): Promise<void
       days?.[0] ?? null,
       days?.[1] ?? null,
       rule.priority ?? 0,
+      above ?? null,
     ],
   )
 }
@@ -130,12 +138,24 @@ beforeAll(async () => {
     { kind: 'tier', category: 'K4', chain: '9', min: '2', unit: 'KOLİ' },
     { kind: 'floor', brand: 'M1', chain: '30' },
     { kind: 'floor', category: 'K3', fixed: ['85', 'TRY'] },
+    { kind: 'floor', brand: 'M2', above: '4.5' },
+    { kind: 'floor', group: true, brand: 'M5', above: '0' },
+    { kind: 'floor', product: 'P80-2', above: '2' },
+    // Variants: one becomes the cheapest, one is no longer the cheapest, one has a lowest price, one costs the same for all.
+    { kind: 'agreement', product: 'P10-3', dealer: dealerId, chain: '60' },
+    { kind: 'agreement', product: 'P20-1', dealer: dealerId, fixed: ['900', 'TRY'] },
+    { kind: 'agreement', product: 'P20-2', dealer: dealerId, fixed: ['900', 'TRY'] },
+    { kind: 'agreement', product: 'P30-2', group: true, fixed: ['1.1', 'USD'] },
+    { kind: 'floor', product: 'P50-1', chain: '1' },
+    { kind: 'chain', product: 'P70-2', chain: '45' },
     { kind: 'agreement', brand: 'M4', dealer: dealerId, chain: '50', days: [null, '2020-01-01'] },
     { kind: 'agreement', brand: 'M4', dealer: dealerId, chain: '60', days: ['2999-01-01', null] },
   ]
   for (const rule of rules) await addRule(rule)
   store = await createStore(pool)
-  index = (await buildIndex(pool)).index
+  const built = await buildIndex(pool)
+  index = built.index
+  feed = createFeed(built.floor)
   finder = finderOf(index)
 })
 afterAll(async () => {
@@ -238,6 +258,106 @@ test('each kind of rule changes what the dealer sees, and only the dealer’s pr
   expect(own.get('P33')?.salePrice?.currency).toBe('USD')
 })
 
+async function variantsOf(code: string, view: View): Promise<Product[]> {
+  const rows = await database.pool.query<{ id: number }>('SELECT id FROM products WHERE code LIKE $1', [`${code}-%`])
+  const products = await loadProducts(
+    database.pool,
+    rows.map(({ id }) => id),
+    view,
+  )
+  return [...products.values()]
+}
+
+const inLira = (product: Product, view: View): number => convert(chargedOf(product), lira, view.rates).toNumber()
+
+test('a family costs what its cheapest variant costs the dealer', async () => {
+  const view = viewFor(dealer)
+  const families = [...byCode(await listAs(view, {})).values()].filter(({ varyantx }) => varyantx === 0)
+  expect(families.length).toBe(24)
+  for (const family of families) {
+    const prices = (await variantsOf(family.code, view))
+      .map((variant) => inLira(variant, view))
+      .filter((price) => price > 0)
+    expect([family.code, inLira(family, view)]).toEqual([family.code, prices.length === 0 ? 0 : Math.min(...prices)])
+  }
+})
+
+test('a rule for a variant moves its family in lists, without a restart', async () => {
+  const { pool } = database
+  const follow = async () => {
+    const changes = await readChanges(pool, feed)
+    await applyChanges(pool, index, changes)
+    feed = changes.next
+    await store.refresh()
+  }
+  const cheapest = async () => (await listAs(viewFor(dealer), { sort: 'price' }))[0]?.code
+  await follow()
+  const before = await cheapest()
+  await addRule({ kind: 'agreement', product: 'P90-2', dealer: dealer.dealer?.id ?? 0, fixed: ['0.5', 'TRY'] })
+  await follow()
+  expect(await cheapest()).toBe('P90')
+  const found = await listAs(viewFor(dealer), { filters: 'price:0-1' })
+  expect(found.map(({ code }) => code)).toEqual(['P90'])
+  // Another variant becomes cheaper still, by its price.
+  await pool.execute(
+    "UPDATE unit_prices SET sale_value = 0.3, sale_currency = 'TRY' WHERE unit_id = (SELECT default_unit_id FROM products WHERE code = 'P100-1')",
+  )
+  await addRule({ kind: 'chain', product: 'P100-1', dealer: dealer.dealer?.id ?? 0, chain: '5' })
+  await follow()
+  expect(await cheapest()).toBe('P100')
+  await pool.execute(
+    "UPDATE unit_prices SET sale_value = 300 WHERE unit_id = (SELECT default_unit_id FROM products WHERE code = 'P100-1')",
+  )
+  await follow()
+  expect(await cheapest()).toBe('P90')
+  await pool.execute(
+    "DELETE FROM price_rules WHERE product_id IN (SELECT id FROM products WHERE code IN ('P90-2', 'P100-1'))",
+  )
+  await follow()
+  expect(await cheapest()).toBe(before)
+})
+
+test('a changed cost moves lists, without a restart', async () => {
+  const { pool } = database
+  const follow = async () => {
+    const changes = await readChanges(pool, feed)
+    await applyChanges(pool, index, changes)
+    feed = changes.next
+    await store.refresh()
+  }
+  const setCost = (code: string, cost: number) =>
+    pool.execute(
+      `INSERT INTO product_costs (product_id, cost, currency) SELECT id, $2, 'TRY' FROM products WHERE code = $1
+       ON CONFLICT (product_id) DO UPDATE SET cost = excluded.cost, currency = excluded.currency`,
+      [code, cost],
+    )
+  const listed = async (min: number, max: number) =>
+    (await listAs(viewFor(dealer), { sort: 'price', filters: `price:${min}-${max}` })).map(({ code }) => code)
+  await saveSetting(pool, 'productsWithKdv', '0')
+  await addRule({ kind: 'agreement', product: 'P110', dealer: dealer.dealer?.id ?? 0, fixed: ['0.5', 'TRY'] })
+  await addRule({ kind: 'floor', product: 'P110', dealer: dealer.dealer?.id ?? 0, above: '10', priority: 9 })
+  await pool.execute("DELETE FROM product_costs WHERE product_id IN (SELECT id FROM products WHERE code LIKE 'P110%')")
+  await follow()
+  // Without a cost there is no floor.
+  expect(await listed(0.1, 10)).toEqual(['P110'])
+  for (const [cost, price] of [
+    [20, 22],
+    [30, 33],
+  ] as const) {
+    await setCost('P110', cost)
+    await follow()
+    expect(await listed(price - 0.01, price + 0.01)).toEqual(['P110'])
+    expect(await listed(0.1, 10)).toEqual([])
+  }
+  // A variant's own cost comes before the family's.
+  await setCost('P110-2', 5)
+  await follow()
+  expect(await listed(0.1, 6)).toEqual(['P110'])
+  await pool.execute("DELETE FROM product_costs WHERE product_id IN (SELECT id FROM products WHERE code LIKE 'P110%')")
+  await pool.execute("DELETE FROM price_rules WHERE product_id = (SELECT id FROM products WHERE code = 'P110')")
+  await follow()
+})
+
 test('tiers are shown with the quantities of the unit from which they apply', async () => {
   const products = byCode(await listAs(viewFor(dealer), {}))
   const tiersOf = (code: string, name: string): Unit['tiers'] =>
@@ -256,6 +376,7 @@ test('the list, the cart, its totals and the order agree for any quantity', asyn
   await saveSetting(pool, 'productsWithKdv', '0')
   await store.refresh()
   const view = viewFor(dealer)
+  await pool.execute('DELETE FROM cart_lines')
   const lines = await pool.query<{ product_id: number; unit_id: number; quantity: number }>(
     `SELECT u.product_id, u.id AS unit_id, (ARRAY[1, 2, 5, 9, 10, 24, 49, 50, 60])[1 + u.id % 9] AS quantity
        FROM product_units u JOIN products p ON p.id = u.product_id
@@ -297,6 +418,35 @@ test('the list, the cart, its totals and the order agree for any quantity', asyn
   }
   const kinds = new Set(draft.lines.flatMap(({ price_steps: steps = [] }) => steps.map(({ kind }: PriceStep) => kind)))
   expect(kinds).toEqual(new Set(['list', 'unit', 'discount', 'agreement', 'chain', 'tier', 'campaign', 'floor']))
+})
+
+test('a cart knows what each of its lines costs at any quantity', async () => {
+  const { pool } = database
+  const view = viewFor(dealer)
+  const units = await pool.query<{ product_id: number; unit_id: number }>(
+    `SELECT u.product_id, u.id AS unit_id FROM product_units u JOIN products p ON p.id = u.product_id
+      WHERE p.variant_names IS NULL ORDER BY u.id`,
+  )
+  const cartOf = async (quantity: number) => {
+    await pool.execute('DELETE FROM cart_lines')
+    await fillCart(
+      pool,
+      dealer,
+      units.map((unit) => ({ productId: unit.product_id, unitId: unit.unit_id, quantity })),
+    )
+    return new Map(
+      (await presentCart(pool, dealer.userId, view)).map((item) => [item.productUnit.id, item.productUnit]),
+    )
+  }
+  const known = await cartOf(12)
+  const tiered = [...known.values()].filter(({ quantityPrices }) => quantityPrices !== undefined)
+  expect(tiered.length).toBeGreaterThan(40)
+  for (const quantity of [1, 2, 4, 5, 9, 10, 23, 24, 49, 50, 1000]) {
+    for (const [id, unit] of await cartOf(quantity)) {
+      const at = known.get(id)?.quantityPrices?.findLast((prices) => prices.quantity <= quantity) ?? known.get(id)
+      expect({ id, quantity, price: at?.defaultPrice }).toEqual({ id, quantity, price: unit.defaultPrice })
+    }
+  }
 })
 
 test('a new rule and a changed category reach lists without a restart', async () => {

@@ -15,7 +15,7 @@ let sqlForMany: Finder
 let dealerList: number
 
 beforeAll(async () => {
-  database = await createTestDatabase({ role: 'command' })
+  database = await createTestDatabase()
   const { pool } = database
   await loadDemo(pool, { size: 'small', today: new Date('2026-11-20T09:00:00Z') })
   // Names that differ only in case and accents; products without brand, price or stock; prices on request.
@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   indexed = finderOf((await buildIndex(pool)).index)
   sql = await openSqlFinder(pool)
-  sqlForMany = await openSqlFinder(pool, { quantity: 0, price: 0 })
+  sqlForMany = await openSqlFinder(pool, { largeLists: { quantity: 0, price: 0 } })
 })
 afterAll(() => database.drop())
 

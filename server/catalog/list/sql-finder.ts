@@ -1,3 +1,4 @@
+import { refuse } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CatalogIndex, ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
@@ -24,20 +25,25 @@ const maxCounted = 10_000
 const defaultLargeLists = { quantity: 60_000, price: 9_000 }
 type LargeListLimits = typeof defaultLargeLists
 
-type SqlSource = { db: Db; labels: Labels; base: number; largeLists: LargeListLimits }
+type UnderRules = Finder['underRules']
+type SqlFinderOptions = { largeLists?: LargeListLimits; underRules?: UnderRules }
+type SqlSource = { db: Db; labels: Labels; base: number; largeLists: LargeListLimits; underRules: UnderRules }
 
 /**
  * Finds products in the database before the first index is built. Returns the same products in the same order as the
  * index, without counts by brand, model and category.
  */
-export async function openSqlFinder(db: Db, largeLists = defaultLargeLists): Promise<Finder> {
+export async function openSqlFinder(
+  db: Db,
+  { largeLists = defaultLargeLists, underRules = async () => refuse('unavailable') }: SqlFinderOptions = {},
+): Promise<Finder> {
   const [rows, base] = await Promise.all([loadLabels(db), loadDefaultList(db)])
-  return createSqlFinder({ db, labels: createLabels(rows), base, largeLists })
+  return createSqlFinder({ db, labels: createLabels(rows), base, largeLists, underRules })
 }
 
 /**
  * The finder while the index reads the whole catalog again: lists come from the database; searches, names and counts
- * from the index.
+ * from the index, and lists by prices under price rules.
  */
 export function finderDuringSweep(db: Db, index: CatalogIndex): Finder {
   const indexFinder = finderOf(index)
@@ -46,6 +52,7 @@ export function finderDuringSweep(db: Db, index: CatalogIndex): Finder {
     labels: index.labels,
     base: index.defaultListId,
     largeLists: defaultLargeLists,
+    underRules: indexFinder.underRules,
   })
   return {
     ...indexFinder,
@@ -55,9 +62,10 @@ export function finderDuringSweep(db: Db, index: CatalogIndex): Finder {
 }
 
 function createSqlFinder(source: SqlSource): Finder {
-  const { db, labels } = source
+  const { db, labels, underRules } = source
   return {
     labels,
+    underRules,
     find: (request) => (request.filter.text.trim() === '' ? findListed(source, request) : findByText(source, request)),
     quantities: (ids) => loadQuantities(db, ids),
     categoryCounts: () => countCategories(source),

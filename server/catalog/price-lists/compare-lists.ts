@@ -1,5 +1,10 @@
 import type { Input, Reply } from '#contract/core/endpoint.ts'
-import { type ComparisonShow, comparePriceLists, comparisonShows } from '#contract/admin/price-lists.ts'
+import {
+  type ComparisonShow,
+  comparePriceLists,
+  comparisonShows,
+  comparisonSorts,
+} from '#contract/admin/price-lists.ts'
 import { decimal } from '#domain/money/money.ts'
 import { parseId } from '#server/catalog/admin/product-list.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
@@ -14,6 +19,8 @@ type Comparison = Reply<typeof comparePriceLists>
 /** Every unit that list $4 or list $5 prices, with its kind of row. */
 const pairs = `
   SELECT u.id, p.code, p.id AS product_id, u.id <> p.default_unit_id AS is_further, u.position,
+         CASE WHEN a.sale_value > 0 AND a.sale_currency = b.sale_currency
+              THEN abs(b.sale_value - a.sale_value) / a.sale_value END AS difference,
          CASE WHEN a.unit_id IS NULL THEN 'onlyB' WHEN b.unit_id IS NULL THEN 'onlyA'
               WHEN (a.sale_value, a.sale_currency) = (b.sale_value, b.sale_currency) THEN 'same' ELSE 'different' END AS kind
     FROM (SELECT * FROM unit_prices WHERE price_list_id = $4) a
@@ -32,15 +39,16 @@ export async function parseComparison(db: Db, finder: Finder, query: Query) {
   const a = find(query.a) ?? (b === first ? choices.lists[1]?.id : first) ?? first
   const other = b ?? choices.lists.find(({ id }) => id !== a)?.id ?? a
   const show = ([...comparisonShows, 'all'] as const).find((each) => each === query.show) ?? 'different'
+  const sort = comparisonSorts.find((each) => each === query.sort) ?? ('code' as const)
   const params = [...(await filterParams(db, filter, finder)), a, other]
-  return { params, choices, view: { ...filter, a, b: other, show } }
+  return { params, choices, view: { ...filter, a, b: other, show, sort } }
 }
 
 export async function compareLists(db: Db, finder: Finder, query: Query): Promise<Comparison> {
   const { params, choices, view } = await parseComparison(db, finder, query)
   const { page, limit } = parsePaging(query)
   const counts = await countPairs(db, params)
-  const ids = await findPairs(db, view.show, params, { limit, offset: (page - 1) * limit })
+  const ids = await findPairs(db, view, params, { limit, offset: (page - 1) * limit })
   const items = await loadPairs(db, { a: view.a, b: view.b }, ids)
   const shown: readonly ComparisonShow[] = view.show === 'all' ? comparisonShows : [view.show]
   const total = shown.reduce((sum, kind) => sum + counts[kind], 0)
@@ -63,14 +71,14 @@ async function countPairs(db: Db, params: readonly unknown[]): Promise<Compariso
 
 export async function findPairs(
   db: Db,
-  show: ComparisonShow | 'all',
+  { show, sort }: { show: ComparisonShow | 'all'; sort: (typeof comparisonSorts)[number] },
   params: readonly unknown[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT id FROM (${pairs}) pair WHERE $6 = 'all' OR kind = $6
-      ORDER BY code, product_id, is_further, position, id LIMIT ${limit} OFFSET ${offset}`,
-    [...params, show],
+      ORDER BY CASE WHEN $7 = 'change' THEN difference END DESC NULLS LAST, code, product_id, is_further, position, id LIMIT ${limit} OFFSET ${offset}`,
+    [...params, show, sort],
   )
   return rows.map(({ id }) => id)
 }

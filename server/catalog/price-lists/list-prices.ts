@@ -8,13 +8,15 @@ import {
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Money } from '#contract/core/money.ts'
 import { decimal } from '#domain/money/money.ts'
-import { priceText, readPrice } from '#domain/pricing/price-text.ts'
+import { maxPrice, priceText, readPrice } from '#domain/pricing/price-text.ts'
 import { exceedsChange, type StoredPrice } from '#domain/pricing/price-change.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
+import { allowBelowFloors, type FloorFacts } from '#server/pricing/pricing.ts'
+import { belowFloors, setterOf } from './price-floors.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
 import { propose } from './propose.ts'
 import { findPriceList, loadPriceLists } from './list-rows.ts'
@@ -125,8 +127,8 @@ async function loadPrices(db: Db, list: number, ids: readonly number[]): Promise
 
 type PriceChange = { list: number; unit: number; before: TypedListPrice; price: TypedListPrice }
 
-/** The largest integer part that numeric(18, 4) holds. */
-const maxPrice = 99_999_999_999_999
+/** `secondOver`: the percentage above which a second person is needed; 0 = never. `floors`: what prices are compared with. */
+export type PriceTerms = { secondOver: number; floors: FloorFacts }
 
 type ChangedPrice = { ok: true; price: Money | null; isWaiting: boolean }
 
@@ -135,9 +137,9 @@ export function changeListPrice(
   pool: Pool,
   by: UserContext,
   change: PriceChange,
-  secondOver: number,
+  terms: PriceTerms,
 ): Promise<ChangedPrice | Refusal> {
-  return transactionOrRefusal(pool, (db) => applyListPrice(db, by, change, secondOver))
+  return transactionOrRefusal(pool, (db) => applyListPrice(db, by, change, terms))
 }
 
 /**
@@ -148,7 +150,7 @@ export async function applyListPrice(
   db: Db,
   by: UserContext,
   { list, unit, before, price }: PriceChange,
-  secondOver: number,
+  { secondOver, floors }: PriceTerms,
 ): Promise<ChangedPrice> {
   const wanted = await readTyped(db, price)
   const row = await findPriceList(db, list, 'FOR KEY SHARE')
@@ -157,6 +159,9 @@ export async function applyListPrice(
   if (owner === undefined) return abortTransaction('not_found')
   const now = await findPrice(db, list, unit)
   if (!isSame(now, before)) abortTransaction(changedPrice(now))
+  const below =
+    wanted === null || isSame(now, price) ? [] : await belowFloors(db, [{ unitId: unit, price: wanted }], floors)
+  await allowBelowFloors(db, setterOf(by), { noun: 'price_list', id: row.code }, below)
   const audited = (amount: StoredPrice | null) => ({
     prices: {
       [`${owner.code} · ${owner.unit}`]: { sale: amount && `${priceText(amount.value)} ${amount.currency}` },

@@ -70,7 +70,7 @@ export function priceListExports({ pool, catalog }: Deps): ExportSource[] {
       }),
       async open(query) {
         const { params, view } = await parseComparison(pool, await catalog.finder(), query)
-        const ids = await findPairs(pool, view.show, params, allProducts)
+        const ids = await findPairs(pool, view, params, allProducts)
         return rowsOf(ids, async (batch) =>
           (await loadPairs(pool, view, batch)).map(({ code, name, unit, a, b, percent }) => [
             code,

@@ -327,6 +327,19 @@ describe('two lists side by side', () => {
       counts: { different: 1, onlyA: 1, onlyB: 1, same: 1 },
       items: [{ code: 'MATKAP', a: { value: 100 }, b: { value: 112.5 }, percent: 12.5 }],
     })
+    await pool.execute('UPDATE unit_prices SET sale_value = 30 WHERE price_list_id = $1 AND unit_id = $2', [
+      id,
+      saw.unitId,
+    ])
+    const codes = async (sort: string) => (await compare(`${view}&sort=${sort}`)).items.map(({ code }) => code)
+    expect([await codes('code'), await codes('change')]).toEqual([
+      ['MATKAP', 'TESTERE'],
+      ['TESTERE', 'MATKAP'],
+    ])
+    await pool.execute('UPDATE unit_prices SET sale_value = 19.99 WHERE price_list_id = $1 AND unit_id = $2', [
+      id,
+      saw.unitId,
+    ])
     const kinds = await Promise.all(['onlyA', 'onlyB', 'same', 'all'].map((show) => compare(`${view}&show=${show}`)))
     expect(kinds.map(({ items }) => items.map(({ code, unit }) => `${code} ${unit}`))).toEqual([
       ['HALAT ADET'],

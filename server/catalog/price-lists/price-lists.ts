@@ -39,6 +39,7 @@ export function registerPriceLists(
     return result
   }
   const secondOver = () => store.facts().settings.pricesNeedTwoOver
+  const terms = () => ({ secondOver: secondOver(), floors: store.facts() })
   handle(calls, listPriceLists, async () => ({ items: await loadPriceLists(pool) }))
   handle(calls, createPriceListCall, async ({ body }, by) =>
     refreshed(await bulkChange(pool, (db) => createPriceList(db, by, body))),
@@ -53,18 +54,18 @@ export function registerPriceLists(
     showPriceList(pool, await catalog.finder(), params.id, query, secondOver()),
   )
   handle(calls, changeListPriceCall, ({ params, body }, by) =>
-    changeListPrice(pool, by, { list: params.id, unit: params.unit, ...body }, secondOver()),
+    changeListPrice(pool, by, { list: params.id, unit: params.unit, ...body }, terms()),
   )
   handle(calls, previewRaise, ({ params, body }) => showRaise(pool, params.id, body))
   handle(calls, raisePricesCall, ({ params, body }, by) =>
-    bulkChange(pool, (db) => raisePrices(db, by, { list: params.id, ...body }, secondOver())),
+    bulkChange(pool, (db) => raisePrices(db, by, { list: params.id, ...body }, terms())),
   )
   handle(calls, listPriceProposals, async ({ params: { id } }) => {
     if ((await findPriceList(pool, id)) === undefined) return refuse('price_list_not_found')
     return { items: await listProposals(pool, id) }
   })
   handle(calls, approvePriceProposal, ({ params: { id, proposal }, body: { stamp } }, by) =>
-    bulkChange(pool, (db) => approveProposal(db, by, { list: id, proposal, stamp })),
+    bulkChange(pool, (db) => approveProposal(db, by, { list: id, proposal, stamp }, store.facts())),
   )
   handle(calls, declinePriceProposal, ({ params: { id, proposal } }, by) =>
     declineProposal(pool, by, { list: id, proposal }),

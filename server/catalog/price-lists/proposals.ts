@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import type { FloorFacts } from '#server/pricing/pricing.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
 import { applyListPrice } from './list-prices.ts'
 import { findPriceList } from './list-rows.ts'
@@ -42,13 +43,19 @@ type Decision = { list: number; proposal: number; stamp: string | null }
  * Applies a waiting change as if it were made now. `stamp`: of the preview that the approver saw, for a change of the whole
  * list. Refused to whoever requested it.
  */
-export function approveProposal(pool: Pool, by: UserContext, decision: Decision): Promise<{ ok: true } | Refusal> {
+export function approveProposal(
+  pool: Pool,
+  by: UserContext,
+  decision: Decision,
+  floors: FloorFacts,
+): Promise<{ ok: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const { code, proposal } = await lockProposal(db, decision)
     if (proposal.requested_by === by.actor.userId) abortTransaction('second_person_needed')
     const { list, stamp } = decision
-    if (proposal.kind === 'raise') await applyRaise(db, by, { ...proposal.request, list, stamp: stamp ?? '' }, 0)
-    else await applyListPrice(db, by, { ...proposal.request, list }, 0)
+    if (proposal.kind === 'raise')
+      await applyRaise(db, by, { ...proposal.request, list, stamp: stamp ?? '' }, { secondOver: 0, floors })
+    else await applyListPrice(db, by, { ...proposal.request, list }, { secondOver: 0, floors })
     await endProposal(db, by, proposal, { code, state: 'applied' })
     return { ok: true as const }
   })

@@ -3,11 +3,15 @@ import type { previewRaise } from '#contract/admin/price-lists.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
 import { readTypedAmount } from '#domain/money/typed-amount.ts'
+import { maxPrice } from '#domain/pricing/price-text.ts'
 import { raisedPrice, raisePercentMax, raisePercentMin } from '#domain/pricing/raise-price.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { lockImports } from '#server/catalog/import/import.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
+import { allowBelowFloors, type FloorFacts } from '#server/pricing/pricing.ts'
+import { belowFloors, hasFloors, setterOf } from './price-floors.ts'
+import type { PriceTerms } from './list-prices.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
 import { propose } from './propose.ts'
 import { findPriceList } from './list-rows.ts'
@@ -19,8 +23,6 @@ type Raise = TypedRaise & { list: number }
 
 /** Number of prices that a preview shows. */
 const sampleSize = 20
-/** The largest integer part that numeric(18, 4) holds. */
-const maxPrice = '99999999999999'
 
 /** Reads the percentage; refused if it is invalid, 0 or out of range. */
 function readRaise(typed: TypedRaise, list: number): (Raise & { ok: true }) | Refusal {
@@ -103,6 +105,20 @@ async function loadSamples(db: Db, params: readonly unknown[], { percent, step }
   }))
 }
 
+/** The sale prices that lowering takes below floors; those that were below before count, too. */
+async function loweredBelow(db: Db, { percent }: Raise, params: readonly unknown[], floors: FloorFacts) {
+  if (!decimal(percent).lessThan(0) || !(await hasFloors(db))) return []
+  const rows = await db.query<{ unitId: number; value: string | null; currency: string }>(
+    `SELECT up.unit_id AS "unitId", ${raisedSql('up.sale_value')} AS value, up.sale_currency AS currency
+       ${wantedPrices} AND up.sale_value IS DISTINCT FROM ${raisedSql('up.sale_value')}`,
+    params,
+  )
+  const prices = rows.flatMap(({ unitId, value, currency }) =>
+    value === null ? [] : [{ unitId, price: { value, currency } }],
+  )
+  return belowFloors(db, prices, floors)
+}
+
 type StampedRaise = TypedRaise & { list: number; stamp: string }
 type Raised = { ok: true; units: number; isWaiting: boolean }
 
@@ -111,9 +127,9 @@ export function raisePrices(
   pool: Pool,
   by: UserContext,
   wanted: StampedRaise,
-  secondOver: number,
+  terms: PriceTerms,
 ): Promise<Raised | Refusal> {
-  return transactionOrRefusal(pool, (db) => applyRaise(db, by, wanted, secondOver))
+  return transactionOrRefusal(pool, (db) => applyRaise(db, by, wanted, terms))
 }
 
 /**
@@ -123,7 +139,7 @@ export async function applyRaise(
   db: Db,
   by: UserContext,
   { list, stamp, ...typed }: StampedRaise,
-  secondOver: number,
+  { secondOver, floors }: PriceTerms,
 ): Promise<Raised> {
   const read = readRaise(typed, list)
   const raise = read.ok ? read : abortTransaction(read)
@@ -134,6 +150,12 @@ export async function applyRaise(
   const params = await raiseParams(db, raise)
   const { highest, units: wantedUnits } = await countRaised(db, params)
   if (highest !== null && decimal(highest).greaterThan(maxPrice)) abortTransaction('price_too_large')
+  await allowBelowFloors(
+    db,
+    setterOf(by),
+    { noun: 'price_list', id: row.code },
+    await loweredBelow(db, raise, params, floors),
+  )
   if (secondOver > 0 && decimal(raise.percent).abs().greaterThan(secondOver)) {
     const facts = await auditedRaise(db, raise, wantedUnits)
     await propose(db, by, row, { kind: 'raise', request: typed, facts })

@@ -35,6 +35,11 @@ const address = (product: string) => `
 /** SQL condition: `e` is on sale and is neither the product shown nor one of its variants. */
 const isOther = `${isOnSale('e')} AND coalesce(e.parent_id, e.id) <> coalesce(p.parent_id, p.id)`
 
+/**
+ * SQL: the codes in an equivalent code `whole.code`, separated by semicolons, bars or commas with a space; "2,5" is one code.
+ */
+export const equivalentCodesSql = `regexp_split_to_array(whole.code, '\\s*[;|\\n]\\s*|,\\s+')`
+
 const detail = `
   WITH found AS MATERIALIZED (
     SELECT p.* FROM products p LEFT JOIN products parent ON parent.id = p.parent_id
@@ -65,8 +70,7 @@ const detail = `
                 ORDER BY e.id LIMIT $3) AS equivalents
     FROM found p LEFT JOIN products parent ON parent.id = p.parent_id
          CROSS JOIN LATERAL (SELECT coalesce(p.equivalent_code, parent.equivalent_code) AS code) whole
-         -- Codes are separated by semicolons, bars or commas with a space; "2,5" is one code.
-         CROSS JOIN LATERAL (SELECT whole.code, regexp_split_to_array(whole.code, '\\s*[;|\\n]\\s*|,\\s+') AS codes) named`
+         CROSS JOIN LATERAL (SELECT whole.code, ${equivalentCodesSql} AS codes) named`
 
 /** Loads a product by the key in its address: its id, otherwise its second special code. Undefined if there is none. */
 export function loadDetail(db: Db, key: string, equivalents: number): Promise<DetailRow | undefined> {

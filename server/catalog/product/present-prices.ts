@@ -1,10 +1,11 @@
 import { type Money, type PlanKey, planKeys } from '#contract/core/money.ts'
-import type { PriceTier } from '#contract/shop/product.ts'
+import type { PriceTier, QuantityPrices } from '#contract/shop/product.ts'
 import { currencyCode, decimal, isConvertible, lira } from '#domain/money/money.ts'
 import { type PriceMove, movesOf, priceOf, stepsFrom } from '#domain/pricing/price-steps.ts'
 import type { PricedGoods, TierThreshold } from '#domain/pricing/rule-book.ts'
 import { scaleByChain, scalePrice } from '#domain/pricing/scale-price.ts'
 import type { View } from '#server/settings/settings.ts'
+import { costOf, type UnitCost } from '#server/pricing/pricing.ts'
 import type { ProductRow, UnitPriceRow } from './product-rows.ts'
 
 export type PresentOptions = {
@@ -12,7 +13,11 @@ export type PresentOptions = {
   allPlans?: boolean
   /** The quantity by unit that prices are for; 1 where it is missing. */
   quantities?: ReadonlyMap<number, number>
+  /** For parents: the variant whose rules decide about the price. */
+  pricedAs?: PricedVariant
 }
+
+export type PricedVariant = { id: number; cost: UnitCost | null }
 
 /** How prices are calculated for a visitor; null = prices are hidden. */
 export type PriceTerms = {
@@ -30,6 +35,8 @@ export type PriceTerms = {
 /** What price rules go by; null where none apply to the visitor. */
 type RuledTerms = Pick<View, 'rules' | 'discount'> & {
   goods: PricedGoods
+  /** Of one default unit. */
+  cost: { value: string; currency: string } | null
   campaign: string | null
   quantities: ReadonlyMap<number, number> | undefined
 }
@@ -45,12 +52,14 @@ const wholeCampaignShare = 10_000
 export function priceTerms(
   view: View,
   row: ProductRow,
-  { allPlans = false, quantities }: PresentOptions,
+  { allPlans = false, quantities, pricedAs }: PresentOptions,
 ): PriceTerms | null {
   if (!view.seesPrices) return null
   const { settings, discount, rates, rules } = view
   const { campaign } = row
-  const goods = { id: row.id, parentId: row.parent_id, brandId: row.brand_id, categoryId: row.category_id }
+  const priced =
+    pricedAs === undefined ? { id: row.id, parentId: row.parent_id } : { id: pricedAs.id, parentId: row.id }
+  const goods = { ...priced, brandId: row.brand_id, categoryId: row.category_id }
   return {
     dealerShare: wholeShare - Math.round(Number(discount) * 1000),
     campaignShare: campaign === null ? null : wholeCampaignShare - Math.round(Number(campaign) * 100),
@@ -58,8 +67,15 @@ export function priceTerms(
     cartPlan: view.cartPlan,
     plans: new Set(allPlans || settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
     rates,
-    ruled: rules.key === '' ? null : { rules, discount, goods, campaign, quantities },
+    ruled:
+      rules.key === '' ? null : { rules, discount, goods, campaign, quantities, cost: costOf((pricedAs ?? row).cost) },
   }
+}
+
+/** What the cart charges for one unit; 0 = no price. */
+export function chargedPrice(row: UnitPriceRow | null, terms: PriceTerms, unit: PricedUnit): Money {
+  const priceFor = terms.ruled === null ? generalPrices(terms, unit) : ruledPrices(terms, terms.ruled, unit)
+  return chargedAt(row, terms.cartPlan, priceFor)
 }
 
 /**
@@ -130,11 +146,18 @@ function ruledPrices({ rates }: PriceTerms, ruled: RuledTerms, unit: PricedUnit,
   }
 }
 
-function movesFor({ rules, discount, goods, campaign }: RuledTerms, unit: PricedUnit, quantity: number): PriceMove[] {
+function movesFor(
+  { rules, discount, goods, campaign, cost }: RuledTerms,
+  unit: PricedUnit,
+  quantity: number,
+): PriceMove[] {
   const { name, multiplier, defaultMultiplier } = unit
-  const defaultUnits = decimal(quantity).times(multiplier).dividedBy(defaultMultiplier).toString()
+  const defaultUnits =
+    multiplier === defaultMultiplier
+      ? quantity
+      : decimal(quantity).times(multiplier).dividedBy(defaultMultiplier).toString()
   const chosen = rules.choose(goods, { unit: name, quantity, defaultUnits })
-  return movesOf({ discount, campaign, rules: chosen }, unit)
+  return movesOf({ discount, campaign, rules: chosen, cost }, unit)
 }
 
 /** `stepsFrom` with numbers where whole ten-thousandths suffice; a product list needs hundreds of these. */
@@ -164,15 +187,41 @@ function movedPrice(
 export function presentTiers(row: UnitPriceRow | null, terms: PriceTerms, unit: PricedUnit): PriceTier[] {
   const { ruled, cartPlan } = terms
   if (ruled === null) return []
-  const quantities = new Set(ruled.rules.thresholds(ruled.goods, unit.name).map((each) => lineQuantity(each, unit)))
+  const quantities = tierQuantities(ruled, unit)
+  if (quantities.length === 0) return []
   const tiers: PriceTier[] = []
   let before = Number.POSITIVE_INFINITY
-  for (const quantity of [1, ...[...quantities].filter((n) => n > 1).toSorted((a, b) => a - b)]) {
+  for (const quantity of [1, ...quantities]) {
     const price = chargedAt(row, cartPlan, ruledPrices(terms, ruled, unit, quantity))
     if (price.value > 0 && price.value < before && quantity > 1) tiers.push({ quantity, price })
     if (price.value > 0) before = price.value
   }
   return tiers
+}
+
+/**
+ * The prices from each quantity of a line on, the first from 1; undefined where all quantities cost the same. Carts need them
+ * to show a changed quantity at its price.
+ */
+export function presentQuantityPrices(
+  row: UnitPriceRow | null,
+  terms: PriceTerms,
+  unit: PricedUnit,
+): QuantityPrices[] | undefined {
+  const { ruled } = terms
+  if (ruled?.quantities === undefined) return undefined
+  const quantities = tierQuantities(ruled, unit)
+  if (quantities.length === 0) return undefined
+  return [1, ...quantities].map((quantity) => {
+    const at = { ...terms, ruled: { ...ruled, quantities: new Map([[unit.id, quantity]]) } }
+    return { quantity, ...presentPrices(row, at, unit) }
+  })
+}
+
+/** The quantities of a line above 1 from which another tier may apply, in ascending order. */
+function tierQuantities({ rules, goods }: RuledTerms, unit: PricedUnit): number[] {
+  const quantities = new Set(rules.thresholds(goods, unit.name).map((each) => lineQuantity(each, unit)))
+  return [...quantities].filter((quantity) => quantity > 1).toSorted((a, b) => a - b)
 }
 
 /** The least quantity of a line that reaches a tier. */

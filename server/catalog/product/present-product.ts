@@ -1,10 +1,15 @@
 import { productPath } from '#contract/core/pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
+import { allowedQuantities, unitTermsOf } from '#domain/pricing/order-quantity.ts'
 import { showInventory, showStock } from '#domain/stock/stock.ts'
+import { convert, type Decimal, lira } from '#domain/money/money.ts'
 import type { View } from '#server/settings/settings.ts'
 import {
+  chargedPrice,
   presentPrices,
+  type PricedVariant,
   type PresentOptions,
+  presentQuantityPrices,
   presentTiers,
   type Prices,
   type PriceTerms,
@@ -13,9 +18,10 @@ import {
 import type { ProductRow, ProductUnitRow, UnitPriceRow, WarehouseStockRow } from './product-rows.ts'
 
 /** Converts a stored product for one visitor: with the dealer's prices and without anything hidden from this visitor. */
-export function presentProduct(row: ProductRow, view: View, options: PresentOptions = {}): Product {
-  const terms = priceTerms(view, row, options)
-  const units = presentUnits(row, terms)
+export function presentProduct(stored: ProductRow, view: View, options: PresentOptions = {}): Product {
+  const { row, ...variant } = withCheapestVariant(stored, view)
+  const terms = priceTerms(view, row, { ...options, ...variant })
+  const units = presentUnits(row, terms).map((unit) => withTerms(unit, row, view))
   return {
     id: row.id,
     seo: row.seo,
@@ -39,6 +45,28 @@ export function presentProduct(row: ProductRow, view: View, options: PresentOpti
     ozelkod4: row.ozelkod4,
     ozelkod5: row.ozelkod5,
   }
+}
+
+const familyUnit = { id: 0, name: '', multiplier: 1, defaultMultiplier: 1, isOwn: true }
+
+/**
+ * Where rules name variants, the family's price is that of the variant that is cheapest for the dealer, under its rules.
+ * Returns the family with that variant's stored price, and the variant.
+ */
+function withCheapestVariant(row: ProductRow, view: View): { row: ProductRow; pricedAs?: PricedVariant } {
+  if (row.variants === null || view.rules.key === '' || !view.seesPrices) return { row }
+  let lowest: { price: Decimal; row: ProductRow; pricedAs: PricedVariant } | undefined
+  for (const [id, stored, cost] of row.variants) {
+    const pricedAs = { id, cost }
+    const terms = priceTerms(view, row, { pricedAs })
+    const price = terms && chargedPrice(stored, terms, familyUnit)
+    if (price === null || !(price.value > 0)) continue
+    const inLira = convert(price, lira, view.rates)
+    if (lowest?.price.greaterThan(inLira) !== false) {
+      lowest = { price: inLira, row: { ...row, from_price: stored }, pricedAs }
+    }
+  }
+  return lowest ?? { row: { ...row, from_price: null } }
 }
 
 /** The URL path of a stored image file. */
@@ -82,6 +110,18 @@ function presentUnits(row: ProductRow, terms: PriceTerms | null): Unit[] {
   return units.map((unit) => presentUnit(unit, base, basePrice, terms))
 }
 
+/** The unit with what the store's rules of quantity prescribe for it. */
+function withTerms(unit: Unit, row: ProductRow, { orderRules }: View): Unit {
+  if (orderRules.key === '') return unit
+  const { id, parent_id, brand_id, category_id, units, default_unit_id } = row
+  const goods = { id, parentId: parent_id, brandId: brand_id, categoryId: category_id }
+  const terms = unitTermsOf(orderRules.quantities(goods, unit.value))
+  if (terms === undefined) return unit
+  const defaultMultiplier = units?.find(([id]) => id === default_unit_id)?.[2] ?? 1
+  const allowed = allowedQuantities(terms, { multiplier: unit.multiplier, defaultMultiplier })
+  return { ...unit, terms: { ...terms, allowed } }
+}
+
 /** The price of a parent from before it had variants no longer applies. */
 function withoutPrice([id, name, multiplier, barcode, , position]: ProductUnitRow): ProductUnitRow {
   return [id, name, multiplier, barcode, null, position]
@@ -106,12 +146,18 @@ function presentUnit(
   }
   const stored = ownPrice ?? basePrice
   const tiers = presentTiers(stored, terms, priced)
-  return { ...shape, ...presentPrices(stored, terms, priced), ...(tiers.length > 0 && { tiers }) }
+  const quantityPrices = presentQuantityPrices(stored, terms, priced)
+  return {
+    ...shape,
+    ...presentPrices(stored, terms, priced),
+    ...(tiers.length > 0 && { tiers }),
+    ...(quantityPrices && { quantityPrices }),
+  }
 }
 
 function productPrices(row: ProductRow, units: Unit[], terms: PriceTerms | null): Partial<Product> {
   if (terms === null) return {}
-  const family = { id: 0, name: '', multiplier: 1, defaultMultiplier: 1, isOwn: true }
+  const family = familyUnit
   const prices = row.is_parent ? presentPrices(row.from_price, terms, family) : pricesOfUnit(units, row.default_unit_id)
   const { defaultPrice, ...others } = prices ?? presentPrices(null, terms, family)
   return { salePrice: defaultPrice, ...others, currency: defaultPrice.currency }
@@ -126,6 +172,8 @@ function pricesOfUnit(units: Unit[], unitId: number | null): Prices | undefined 
     multiplier: _multiplier,
     barcode: _barcode,
     tiers: _tiers,
+    terms: _terms,
+    quantityPrices: _quantityPrices,
     defaultPrice,
     ...others
   } = unit

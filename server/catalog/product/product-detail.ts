@@ -10,6 +10,7 @@ import { noFilter } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { categoryCrumbs } from '#server/catalog/list/list-place.ts'
 import { imagePath, presentProduct } from './present-product.ts'
+import { promotionsOfProduct } from './product-promotions.ts'
 import { loadProductRows, type ProductRow } from './product-rows.ts'
 import { type AddressRow, type ChildRow, type DetailRow, loadDetail } from './detail-rows.ts'
 import { campaignOfProduct, presentCampaign } from './show-campaigns.ts'
@@ -42,6 +43,15 @@ export async function showProduct(context: CatalogContext, key: string): Promise
       return { code, url: product && addressOf(product) }
     }),
     campaign: campaign === undefined ? null : presentCampaign(campaign, byId, view),
+    promotions: await promotionsOfProduct(
+      db,
+      [
+        detail.id,
+        ...(detail.parent === null ? [] : [detail.parent.id]),
+        ...(detail.children ?? []).map(({ id }) => id),
+      ],
+      view,
+    ),
     equivalents: presentAll(equivalentIds),
     related: presentAll(relatedIds.filter((id) => !equivalentIds.includes(id))),
   }

@@ -1,4 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import { type UnitCost, unitCostSql } from '#server/pricing/pricing.ts'
+import { hasRuledVariant } from '#server/catalog/ruled-variants.ts'
 
 /**
  * Prices of one unit in the visitor's price list, otherwise in the default list: value and currency of sale, list and
@@ -45,6 +47,8 @@ export type ProductRow = {
   parent_id: number | null
   brand_id: number | null
   category_id: number | null
+  /** Of the default unit. */
+  cost: UnitCost | null
   default_unit_id: number | null
   tax_rate: string | null
   equivalent_code: string | null
@@ -60,23 +64,26 @@ export type ProductRow = {
   units: ProductUnitRow[] | null
   /** For parents: the price of the cheapest child's default unit; null if no child has a price. */
   from_price: UnitPriceRow | null
+  /** For parents whose variants price rules tell apart: the active variants with the prices and costs of their default units. */
+  variants: [id: number, price: UnitPriceRow | null, cost: UnitCost | null][] | null
   /** Discount of a running campaign in percent. */
   campaign: string | null
   /** Unordered; a parent has one entry per child and warehouse. */
   stock: WarehouseStockRow[] | null
 }
 
-const priceColumns = (table: string) => `
+/** SQL of a `UnitPriceRow` from a row of `unit_prices` with this alias. */
+export const pricesOf = (table: string) => `json_build_array(
   ${table}.sale_value, ${table}.sale_currency, ${table}.list_value, ${table}.list_currency,
-  ${[1, 2, 3, 4, 5].map((n) => `${table}.plan${n}_value, ${table}.plan${n}_currency`).join(', ')}`
+  ${[1, 2, 3, 4, 5].map((n) => `${table}.plan${n}_value, ${table}.plan${n}_currency`).join(', ')})`
 
 /**
  * A unit's price as an array: from list $2, otherwise from list $3. Uses joins instead of sorting because a page has
  * dozens of units.
  */
 const priceArray = `CASE
-  WHEN own.unit_id IS NOT NULL THEN json_build_array(${priceColumns('own')})
-  WHEN base.unit_id IS NOT NULL THEN json_build_array(${priceColumns('base')}) END`
+  WHEN own.unit_id IS NOT NULL THEN ${pricesOf('own')}
+  WHEN base.unit_id IS NOT NULL THEN ${pricesOf('base')} END`
 const priceJoins = (unit: string) => `
   LEFT JOIN unit_prices own ON own.unit_id = ${unit} AND own.price_list_id = $2
   LEFT JOIN unit_prices base ON base.unit_id = ${unit} AND base.price_list_id = $3 AND own.unit_id IS NULL`
@@ -92,12 +99,12 @@ const productRows = `
          CASE WHEN b.id IS NOT NULL THEN json_build_array(b.code, b.name, b.slug) END AS brand,
          CASE WHEN m.id IS NOT NULL THEN json_build_array(m.id, m.name) END AS model,
          p.parent_id, coalesce(p.brand_id, parent.brand_id) AS brand_id,
-         coalesce(p.category_id, parent.category_id) AS category_id,
+         coalesce(p.category_id, parent.category_id) AS category_id, ${unitCostSql('p')} AS cost,
          p.default_unit_id, coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, p.equivalent_code,
          p.variant_names IS NOT NULL AS is_parent,
          p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
          ${codeIsTaken('p')} AS is_code_taken,
-         unit.rows AS units, from_unit.price AS from_price, stock.rows AS stock,
+         unit.rows AS units, from_unit.price AS from_price, variant.rows AS variants, stock.rows AS stock,
          (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign
     FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place)
     JOIN products p ON p.id = wanted.id
@@ -121,6 +128,11 @@ const productRows = `
     LEFT JOIN LATERAL (
       SELECT ${priceArray} AS price FROM (SELECT) one ${priceJoins('child.unit_id')}
     ) from_unit ON child.unit_id IS NOT NULL
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_array(v.id, ${priceArray}, ${unitCostSql('v')}) ORDER BY v.id) AS rows
+        FROM products v ${priceJoins('v.default_unit_id')}
+       WHERE v.parent_id = p.id AND v.is_active
+    ) variant ON p.variant_names IS NOT NULL AND ${hasRuledVariant('p')}
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_array(w.name, i.quantity, w.position, w.id)) AS rows
         FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id

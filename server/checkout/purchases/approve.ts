@@ -34,7 +34,7 @@ export async function approvePurchase(
   const row = await findPurchase(pool, id, context.actor.dealer.id)
   if (row === undefined) return refuse('purchase_not_found')
   const view = requestView(row, context, store)
-  const { planKey, branchId, note, addressId, delivery, dealerOrderNo } = row.terms
+  const { planKey, branchId, note, addressId, delivery, dealerOrderNo, couponIds = [] } = row.terms
   let opened: OpenedDecision | undefined
   const lines = requestLines(view, async (db) => {
     opened = await openDecision(db, id, context, now)
@@ -54,6 +54,7 @@ export async function approvePurchase(
     view,
     description: note,
     planKey,
+    couponIds,
     dealerOrderNo,
     keptDelivery: { ok: true, addressId, delivery },
     shownTotal: undefined,
@@ -106,7 +107,7 @@ async function rejectLostBuyer(db: Db, { user_id }: PurchaseRow): Promise<void> 
 }
 
 /** The fingerprint of what would be ordered now. */
-function shownOf({ id, revision }: PurchaseRow, { head, lines, rows }: OrderDraft, view: View): string {
+function shownOf({ id, revision }: PurchaseRow, { head, bought: lines, rows }: OrderDraft, view: View): string {
   const stock = new Map(rows.map((row) => [row.product_id, Number(row.stock)]))
   const short = new Set(
     stockDemands(lines).flatMap(({ productId, quantity }) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Store, type View, usableCurrencies, viewOf } from '#server/settings/settings.ts'
+import { factsFor, type Store, type View, usableCurrencies, viewOf } from '#server/settings/settings.ts'
 import type { PurchaseRow } from '#server/purchasing/purchasing.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 
@@ -9,7 +9,7 @@ import type { DealerContext } from '#server/visitor/visitor.ts'
  */
 export function requestView(row: PurchaseRow, context: DealerContext, store: Store): View {
   const facts = store.facts()
-  const currency = usableCurrencies(facts).find(({ code }) => code === row.currency)?.id
+  const currency = usableCurrencies(factsFor(context, facts)).find(({ code }) => code === row.currency)?.id
   const { branchId } = row.terms
   const choices = {
     ...(currency !== undefined && { defaultCurrency: currency }),

@@ -1,5 +1,6 @@
 import { orderNote } from '#domain/orders/order.ts'
 import { checkPurchase, insertPurchase } from '#server/purchasing/purchasing.ts'
+import { couponsOf } from '#server/promotions/promotions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { hasOrderNo } from '#server/orders/orders.ts'
@@ -8,13 +9,19 @@ import type { OrderDraft, OrderTerms } from '#server/checkout/order-draft.ts'
 /** A request that waits for an approver of the dealer, in place of an order. */
 export type SubmittedPurchase = { ok: true; requestId: number }
 
+/** The coupons of the cart stay with the request. */
+function couponTerms(uses: OrderDraft['uses']): { couponIds?: number[] } {
+  const couponIds = couponsOf(uses)
+  return couponIds.length === 0 ? {} : { couponIds }
+}
+
 /**
  * Writes a request in place of the order if the order needs the approval of a colleague; null if it needs none. Aborts if
  * lines of a program need approval and the program expects an order.
  */
 export async function submitIfNeeded(
   db: Db,
-  { head, lines }: OrderDraft,
+  { head, bought: lines, uses }: OrderDraft,
   request: OrderTerms & { lines?: unknown; mayWait?: boolean | undefined },
 ): Promise<SubmittedPurchase | null> {
   const { userId, dealerId, view, planKey, description } = request
@@ -42,6 +49,7 @@ export async function submitIfNeeded(
       addressId: head.deliveryAddressId ?? null,
       delivery: head.delivery ?? null,
       ...(dealerOrderNo !== undefined && { dealerOrderNo }),
+      ...couponTerms(uses),
     },
     currency: head.currency,
     total: head.total,

@@ -2,11 +2,11 @@ import { cartTotals } from '#domain/cart/cart.ts'
 import { findShortage, stockDemand } from '#domain/orders/order.ts'
 import type { PurchaseLineProblem } from '#domain/orders/purchase-approval.ts'
 import { decimal, type Decimal } from '#domain/money/money.ts'
-import { loadNamedLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
+import { hasPromotions, loadNamedLines, type OrderLineRow, promoteLines, stockRuleOf } from '#server/cart/cart.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PurchaseLineRow, PurchaseRow } from '#server/purchasing/purchasing.ts'
 import type { View } from '#server/settings/settings.ts'
-import { type PricedOrderLine, priceLines } from '#server/checkout/order-draft.ts'
+import { pricePromoted, type PricedOrderLine, priceLines } from '#server/checkout/order-draft.ts'
 
 export type LineToday = {
   row: PurchaseLineRow
@@ -44,8 +44,20 @@ export async function purchaseToday(
   })
   addShortages(lines, loaded, view)
   const ordered = lines.flatMap(({ row, priced }) => (priced === undefined || row.quantity === 0 ? [] : [priced]))
-  const { total, totalTry } = cartTotals(ordered, view.currency, view.rates)
+  const { total, totalTry } = cartTotals(await promoted(db, ordered, terms, view), view.currency, view.rates)
   return { lines, total, totalTry }
+}
+
+/** The lines with the promotions of today. */
+async function promoted(
+  db: Db,
+  lines: readonly PricedOrderLine[],
+  { couponIds = [], planKey }: PurchaseRow['terms'],
+  view: View,
+): Promise<readonly PricedOrderLine[]> {
+  if (!hasPromotions(view) || lines.length === 0) return lines
+  const rows = lines.map(({ row }) => row)
+  return pricePromoted(await promoteLines(db, rows, { couponIds }, { view, planKey }), view)
 }
 
 /** Lines of one product count together. */

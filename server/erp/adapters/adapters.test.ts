@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkMapping } from '#domain/erp/check-mapping.ts'
 import { mapRecord } from '#domain/erp/map-record.ts'
 import { type InboundResource, inboundResources, type OutboundKind } from '#domain/erp/mapping.ts'
+import { lineDiscounts } from '#domain/erp/line-discounts.ts'
+import { withFreeGoods } from '#domain/erp/free-goods.ts'
 import { withRates } from '#domain/erp/order-rates.ts'
+import type { PriceStep } from '#domain/pricing/price-steps.ts'
 import { openTestErp, readAll, sandboxSettings, type TestErp } from '#testing/sandbox-erp.ts'
 import { ErpError, type ErpAdapter, type ErpSession, type OutboundDocument, type Settings } from './adapter.ts'
 import { adapters as all } from './adapters.ts'
@@ -115,7 +118,7 @@ function documentOf(
   parentNo: string | null = null,
 ): OutboundDocument {
   const part = adapter.template.outbound?.[kind] ?? { head: {} }
-  const source = withRates(record as Record<string, unknown>)
+  const source = withFreeGoods(withRates(record as Record<string, unknown>))
   const map = (fields: typeof part.head, from: Record<string, unknown>) => {
     const mapped = mapRecord(adapter.template, { fields, place: kind }, from)
     return mapped.state === 'row' ? mapped.row : expect.fail(JSON.stringify(mapped))
@@ -138,11 +141,45 @@ type Booked = {
   documentNo: string
   total: string
   lines: { code: string; unit: string }[]
+  notes: string
   date: string
   account: string
 }
 async function booked(): Promise<Booked[]> {
   return (await erp.app.inject('/sandbox-erp/documents')).json<{ documents: Booked[] }>().documents
+}
+const ownPrice = { kind: 'agreement', name: 'A-1 · 120.01', dealer: '120.01', product: 'A-1' }
+/** What each ERP knows of the terms in the books: prices of an account, prices of a group, or discounts of both. */
+const rulesOfTerms: Readonly<Record<string, object[]>> = {
+  logo: [
+    {
+      ...ownPrice,
+      ...{ code: expect.stringMatching(/^PRC-\d+$/), price: '95.5', currency: 'TRY' },
+      ...{ startsOn: '2026-01-01', endsOn: '2027-12-31' },
+    },
+  ],
+  netsis: [
+    {
+      ...{ code: 'FYT-USTA-B-2', name: 'B-2 · USTA', kind: 'agreement', group: 'USTA', product: 'B-2' },
+      ...{ price: '80', currency: 'USD' },
+    },
+  ],
+  mikro: expect.arrayContaining([
+    {
+      ...{ code: 'ISK-A-1-120.01', name: 'A-1 · 120.01', kind: 'chain', dealer: '120.01', group: null },
+      ...{ product: 'A-1', chain: '10+5+3' },
+    },
+    {
+      ...{ code: 'ISK-B-2-USTA', name: 'B-2 · USTA', kind: 'chain', dealer: null, group: 'USTA' },
+      ...{ product: 'B-2', chain: '12.5' },
+    },
+  ]) as object[],
+}
+/** The first discount of a chain of 10+5+3 on 1,000.00. */
+const sentDiscounts: Readonly<Record<string, string>> = {
+  logo: '"DISCOUNT_RATE":10',
+  netsis: '"STra_SatIsk":10',
+  mikro: '"sip_iskonto_1":100',
 }
 const numberOf = (documentNo: string | null) => async () =>
   (await booked()).filter((each) => each.documentNo === documentNo)
@@ -243,6 +280,10 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
     )
   })
 
+  test('prices and discounts of accounts and groups are price rules', async () => {
+    expect(await rowsOf(adapter, 'rules')).toEqual(rulesOfTerms[kind])
+  })
+
   test('pages of any size have each record once, and a read goes on after its last page', async () => {
     const session = open(adapter)
     const whole = await readAll(session, 'products', everything)
@@ -295,6 +336,43 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
       { code: 'A-1', unit: inBase ? 'ADET' : 'KOLİ', quantity: inBase ? '144' : '3', vat: '20', warehouseNo: 1 },
       { code: "Ç'3 Ğ", unit: 'ADET', quantity: '7', vat: '20', warehouseNo: 1 },
     ])
+  })
+
+  test('a free line is written with price 0, and the payer of the carrier in the note', async () => {
+    const number = orderNo()
+    const [first] = orderRecord(number).lines
+    const free = { ...first, lineNo: 2, quantity: 1, price: '0.0000', amount: '0.00', isFree: true }
+    const lines = [first, { ...free, promotion: { code: 'ON-BIR', name: '10+1' } }]
+    const changes = { lines, note: 'Kapıda', carrierPayer: 'sender' }
+    const { documentNo } = await open(adapter).write(order(adapter, number, changes))
+    const [document] = await numberOf(documentNo)()
+    expect(document).toMatchObject({ total: '360.00', lines: [{ code: 'A-1' }, { code: 'A-1', price: '0' }] })
+    const goods = kind === 'logo' ? '' : 'Mal fazlası: A-1 1 KOLİ (10+1), '
+    expect(document?.notes).toBe(`Gönderici ödemeli, ${goods}Kapıda`)
+  })
+
+  test('a discounted line has its list price and discounts, and its amount to the kuruş', async () => {
+    const number = orderNo()
+    const [first] = orderRecord(number).lines
+    const rule = { id: 1, name: 'Zincir' }
+    const steps: PriceStep[] = [
+      { kind: 'list', value: '100', currency: 'TRY' },
+      { kind: 'chain', chain: '10+5+3', rule, value: '82.935', currency: 'TRY' },
+    ]
+    // 66.6667 less 33.33 % is 44.4467: by rates one line is a kuruş away from its amount, so that it goes by its net price.
+    const uneven: PriceStep[] = [
+      { kind: 'list', value: '66.6667', currency: 'TRY' },
+      { kind: 'discount', chain: '33.33', value: '44.4467', currency: 'TRY' },
+    ]
+    const priced = (lineNo: number, lineSteps: PriceStep[], quantity: number, amount: string) => {
+      const terms = { price: lineSteps.at(-1)?.value ?? '', priceCurrency: 'TRY', quantity, amount }
+      return { ...first, ...terms, lineNo, ...lineDiscounts({ ...terms, steps: lineSteps, currency: 'TRY' }) }
+    }
+    const lines = [priced(1, steps, 10, '829.35'), priced(2, uneven, 1000, '44446.70')]
+    const { documentNo } = await open(adapter).write(order(adapter, number, { lines }))
+    expect((await numberOf(documentNo)())[0]).toMatchObject({ total: '54331.26' })
+    const body = erp.sent().find((sent) => sent.body?.includes(number) || sent.body?.includes(number.slice(1)))?.body
+    expect(body).toContain(sentDiscounts[kind])
   })
 
   test('an order in another currency has lira prices by its own rate', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { mapRecord } from '#domain/erp/map-record.ts'
 import type { OutboundKind } from '#domain/erp/mapping.ts'
+import { withFreeGoods } from '#domain/erp/free-goods.ts'
 import { withRates } from '#domain/erp/order-rates.ts'
 import { ErpError, type ErpAdapter, type ErpSession, type OutboundDocument, type Settings } from './adapter.ts'
 
@@ -85,7 +86,7 @@ const records: Readonly<Record<OutboundKind, object>> = {
 /** A document of the shop by the template: an order in US dollars, a card payment in lira. */
 export function templateDocument(adapter: ErpAdapter, kind: OutboundKind): OutboundDocument {
   const part = adapter.template.outbound?.[kind] ?? { head: {} }
-  const record = withRates(records[kind] as Record<string, unknown>)
+  const record = withFreeGoods(withRates(records[kind] as Record<string, unknown>))
   const map = (fields: typeof part.head, from: Record<string, unknown>) => {
     const mapped = mapRecord(adapter.template, { fields, place: kind }, from)
     return mapped.state === 'row' ? mapped.row : expect.fail(JSON.stringify(mapped))

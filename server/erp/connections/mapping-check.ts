@@ -1,5 +1,6 @@
 import { balanceRow, dealerRow, movementRow, rateRow } from '#contract/integration/account-batches.ts'
 import { priceRow, productRow, stockRow, unitRow } from '#contract/integration/batches.ts'
+import { priceRuleRow } from '#contract/integration/price-rule-batches.ts'
 import type { ErpMappingProblem } from '#contract/admin/erp.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { type SourcePath, sourcePaths } from '#domain/erp/absent-fields.ts'
@@ -20,6 +21,7 @@ const rowFields: MappingTerms['targets'] = {
   'inbound.balances': fieldsOf(balanceRow),
   'inbound.movements': fieldsOf(movementRow),
   'inbound.rates': fieldsOf(rateRow),
+  'inbound.rules': fieldsOf(priceRuleRow),
 }
 
 /** Reads a mapping and names its problems in the reader's language. */

@@ -61,6 +61,7 @@ const order: readonly InboundResource[] = [
   'dealers',
   'balances',
   'movements',
+  'rules',
 ]
 
 /** A connection that is switched off only compares, which changes nothing. */

@@ -28,6 +28,11 @@ const statements: Partial<Record<InboundResource, string>> = {
           m.debit::text AS debit, m.credit::text AS credit
      FROM dealers d JOIN account_movements m ON m.dealer_id = d.id
     WHERE d.code = ANY ($1) AND (m.reference = ANY ($2) OR m.document_no = ANY ($3))`,
+  rules: `SELECT r.code, r.kind, d.code AS dealer, g.code AS "group", p.code AS product, b.name AS brand,
+          trim_scale(r.fixed_value)::text AS price, r.fixed_currency AS currency, r.chain, trim_scale(r.above_cost)::text AS "aboveCost", r.starts_on::text AS "startsOn",
+          r.ends_on::text AS "endsOn", r.is_active AS "isActive"
+     FROM price_rules r LEFT JOIN dealers d ON d.id = r.dealer_id LEFT JOIN dealer_groups g ON g.id = r.group_id
+     LEFT JOIN products p ON p.id = r.product_id LEFT JOIN brands b ON b.id = r.brand_id WHERE r.code = ANY ($1)`,
 }
 
 /**

@@ -49,7 +49,7 @@ export function openWriteRows(pool: Pool, locale: Locale = 'tr'): WriteRows {
     idempotencyKey: undefined,
   })
   return async (resource, body) => {
-    const call = calls.find('POST', `/api/integration/v1/${resource}`)
+    const call = calls.find('POST', `/api/integration/v1/${resource === 'rules' ? 'price-rules' : resource}`)
     if (call === undefined) throw new Error(`${resource} cannot be written.`)
     for (let times = 1; ; times += 1) {
       const answer = await call.run({ body }, context)

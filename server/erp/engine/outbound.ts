@@ -1,5 +1,6 @@
 import { mapRecord } from '#domain/erp/map-record.ts'
 import type { Mapping } from '#domain/erp/mapping.ts'
+import { withFreeGoods } from '#domain/erp/free-goods.ts'
 import { withRates } from '#domain/erp/order-rates.ts'
 import { ErpError, type ErpSession, type FoundDocument, type OutboundDocument } from '#server/erp/adapters/adapter.ts'
 import type { Desk, DocumentOutcome, DueDocument } from '#server/erp/desk/desk.ts'
@@ -68,7 +69,7 @@ function prepare(
   const refused = (message: string) => ({ outcome: { state: 'refused' as const, message } })
   if (part === undefined) return refused(`outbound.${kind}`)
   const place = `outbound.${kind}`
-  const record = withRates(own)
+  const record = withFreeGoods(withRates(own))
   const head = mapRecord(mapping, { fields: part.head, place: `${place}.head` }, record)
   if (head.state !== 'row') return refused(problemText(head))
   const lines: Record<string, unknown>[] = []

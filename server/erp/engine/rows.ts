@@ -15,6 +15,7 @@ const keyFields: Record<InboundResource, readonly string[]> = {
   balances: ['dealer', 'currency'],
   movements: ['dealer', 'reference'],
   rates: ['currency'],
+  rules: ['code'],
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
@@ -70,7 +71,7 @@ export function requestsOf(resource: InboundResource, rows: readonly { index: nu
 
 /**
  * The row that takes what the ERP no longer has out of the shop: products and dealers are closed, stock becomes 0, prices,
- * units, balances and movements are deleted. Rates stay: they are the last ones known.
+ * units, balances, movements and price rules are deleted. Rates stay: they are the last ones known.
  */
 export function removalOf(resource: InboundResource, key: string): Row | null {
   const fields = fieldsOf(resource, key)

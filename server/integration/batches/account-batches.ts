@@ -4,13 +4,14 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Author } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { translate } from '#server/platform/http/words.ts'
 import {
+  accountIssueText,
   type AccountRow,
   type AccountRowOptions,
   type AccountRowResults,
   importAccountRows,
   type ImportKind,
+  type Issue,
 } from '#server/statement/statement.ts'
 import { type BatchReply, notWritten, replyOf, type RowOutcome } from './batch-reply.ts'
 import { type BatchProblem, type Checked, type CheckedRow, textOf } from './check-rows.ts'
@@ -73,10 +74,11 @@ function presentResult(
   names: Readonly<Partial<Record<string, string>>>,
   locale: Locale,
 ): RowOutcome {
-  const present = ({ code, facts }: { code: string; facts: Record<string, unknown> }): BatchProblem => {
+  const present = ({ code, facts }: Pick<Issue, 'code' | 'facts'>): BatchProblem => {
     const field = typeof facts.column === 'string' ? (names[facts.column] ?? facts.column) : null
-    const message = translate(locale, `import.issues.${code}`, { ...facts, ...(field !== null && { column: field }) })
-    return { code, field: field ?? fieldByCode[code] ?? null, message }
+    const message = accountIssueText(locale, { code, facts: { ...facts, ...(field !== null && { column: field }) } })
+    const own = typeof facts.field === 'string' ? facts.field : null
+    return { code, field: field ?? own ?? fieldByCode[code] ?? null, message }
   }
   if (result === undefined) return notWritten
   const { status, issue, warnings } = result
@@ -98,4 +100,7 @@ const fieldByCode: Readonly<Record<string, string>> = {
   product_code_missing: 'productCode',
   cost_product_unknown: 'productCode',
   cost_missing: 'cost',
+  rule_kind_unknown: 'kind',
+  rule_tier_taken: 'quantity',
+  promotion_in_use: 'code',
 }

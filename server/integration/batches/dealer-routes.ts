@@ -54,6 +54,7 @@ const codeByProblem: Readonly<Record<string, string>> = {
   required: 'value_missing',
   tooLong: 'value_too_long',
   priceList: 'price_list_unknown',
+  group: 'group_unknown',
 }
 
 function dealerOutcome(result: DealerRowResult | undefined, isWritten: boolean, locale: Locale): RowOutcome {

@@ -21,15 +21,23 @@ import { findLabelCodes } from './label-codes.ts'
 import { registerLabelBatches } from './label-routes.ts'
 import { priceTables, productTables, stockTables, unitTables } from './row-tables.ts'
 import { loadWarehouseNames, runBatch } from './run-batch.ts'
+import { registerPriceRuleBatches } from './price-rule-routes.ts'
+import { registerPromotionBatches } from './promotion-routes.ts'
 import { registerUserBatches } from './user-routes.ts'
 
 /** Registers the calls by which programs write rows. */
-export function registerBatches(calls: Calls, pool: Pool): void {
+export function registerBatches(
+  calls: Calls,
+  pool: Pool,
+  refresh: () => Promise<void> = () => Promise.resolve(),
+): void {
   registerCatalogBatches(calls, pool)
   registerLabelBatches(calls, pool)
   registerDealerBatches(calls, pool)
   registerUserBatches(calls, pool)
   registerAccountBatches(calls, pool)
+  registerPriceRuleBatches(calls, pool, refresh)
+  registerPromotionBatches(calls, pool, refresh)
 }
 
 function registerCatalogBatches(calls: Calls, pool: Pool): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   catalogPage,
   catalogPageMax,
+  getDealerPriceReasons,
   getDealerProduct,
   listDealerPrices,
   listDealerProducts,
@@ -10,11 +11,14 @@ import {
 import type { DealerScope } from '#contract/core/dealer-scopes.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { refuse } from '#contract/core/errors.ts'
+import { explainPrice } from '#contract/shop/price-reasons.ts'
+import { fold } from '#domain/text/text.ts'
 import { findCodes } from '#server/cart/cart.ts'
 import { type BatchProduct, loadCatalogVersion, loadProductBatch, type Selection } from '#server/catalog/catalog.ts'
-import { viewOf } from '#server/settings/settings.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { factsFor, viewOf } from '#server/settings/settings.ts'
 import { type Calls, type DealerKeyContext, handle } from '#server/visitor/visitor.ts'
-import type { DealerApiDeps } from './dealer-calls.ts'
+import { answerOf, type DealerApiDeps } from './dealer-calls.ts'
 import { presentDealerPrices, presentDealerProduct, presentDealerStock, type Shown } from './present-product.ts'
 
 const everything: Selection = { brandIds: null, categoryIds: null, withParents: false, since: null }
@@ -38,6 +42,25 @@ export function registerDealerCatalog(calls: Calls, deps: DealerApiDeps): void {
     const item = items.find(({ product }) => product.id === found.productId)
     return item === undefined ? refuse('product_not_found') : presentDealerProduct(item, publicUrl, shownBy(context))
   })
+
+  handle(calls, getDealerPriceReasons, async ({ params: { code }, query: { unit: name = '', quantity } }, context) => {
+    const found = (await findCodes(pool, [code.replaceAll('\0', '')])).values().next().value
+    if (found === undefined) return refuse('product_not_found')
+    const unit = name === '' ? found.unitId : await findUnit(pool, found.productId, name)
+    if (unit === undefined) return refuse('unit_not_found')
+    // As the address of the page's call has it.
+    const query = { product: String(found.productId), ...(unit !== null && { unit: String(unit) }), quantity }
+    return answerOf(calls, explainPrice, { query }, context)
+  })
+}
+
+async function findUnit(db: Db, productId: number, name: string): Promise<number | undefined> {
+  const units = await db.query<{ id: number; name: string }>(
+    'SELECT id, name FROM product_units WHERE product_id = $1 ORDER BY position, id',
+    [productId],
+    'dealer_api_units',
+  )
+  return units.find((unit) => fold(unit.name) === fold(name))?.id
 }
 
 function shownBy({ service: { scopes } }: DealerKeyContext): Shown {
@@ -56,7 +79,7 @@ async function pageOf<Item>(
   const { version, whole } = await loadCatalogVersion(pool)
   const { priceListId, discount } = context.actor.dealer
   const terms = createHash('sha256')
-    .update(JSON.stringify([facts.stamp, priceListId, discount, publicUrl]))
+    .update(JSON.stringify([factsFor(context, facts).stamp, priceListId, discount, publicUrl]))
     .digest('hex')
     .slice(0, 16)
   const since = sinceOf(query.since, { terms, whole })

@@ -53,6 +53,13 @@ async function approvalNumber(): Promise<number> {
   await db().execute('DELETE FROM purchase_limits WHERE user_id = $1', [actor.userId])
   return (body as { approval: { number: number } }).approval.number
 }
+async function listId(): Promise<string> {
+  const row = await db().one<{ id: number }>(
+    "INSERT INTO lists (dealer_id, user_id, name) VALUES ($1, $2, 'Haftalık') RETURNING id",
+    [actor.dealer?.id, actor.userId],
+  )
+  return String(row?.id)
+}
 const orderNoOf = (answer: { body: unknown }) => (answer.body as { orderNo: string }).orderNo
 
 describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, example, reply, needs }) => {
@@ -80,6 +87,8 @@ describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, examp
     const others = dealerScopes.filter((each) => each !== scope)
     const narrow = await addDealerProgram(shop, dealer, others)
     const answer = await narrow.send(method, url.slice(base.length), sent)
+    // A user has 20 keys at most.
+    await db().execute('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [narrow.keyId])
     if (scope !== undefined) expect([answer.status, codeOf(answer)]).toEqual([403, 'scope_missing'])
     else expect(answer.status).toBe(200)
     if (!needsRight) return
@@ -95,6 +104,7 @@ describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, examp
     const params = { ...example?.params } as Record<string, string>
     if (name.includes('/orders/:orderNo')) params['orderNo'] = orderNoOf(await order({ lines }))
     if (name.includes('/approvals/:id')) params['id'] = String(await approvalNumber())
+    if (name.includes('/lists/:id')) params['id'] = await listId()
     const called = urlOf(path.slice(base.length), params, { ...example?.query })
     const headers = method === 'GET' ? {} : key()
     const answer = await program.send(method, called, { ...sent, headers })
@@ -311,6 +321,30 @@ describe('the catalog', () => {
     })
     expect((await program.send('GET', '/products/8690000000029')).text).toBe(byCode.text)
     expect(codeOf(await program.send('GET', '/products/YOK'))).toBe('product_not_found')
+  })
+
+  test('explains a price as far as the store shows this', async () => {
+    await db().execute(
+      "INSERT INTO price_rules (name, kind, product_id, chain, min_quantity) VALUES ('On adet', 'tier', $1, '5', 10)",
+      [drill.id],
+    )
+    await shop.settle()
+    const why = (query: string) => program.send('GET', `/products/MTK-500/price-reasons?${query}`)
+    const steps = ['list', 'discount']
+    expect((await why('')).body).toMatchObject({ unit: 'ADET', steps: steps.map((kind) => ({ kind })) })
+    const { body } = await why('quantity=10')
+    expect(body).toMatchObject({
+      quantity: 10,
+      steps: [{ value: 100 }, { value: 90 }, { kind: 'tier', rule: 'On adet', chain: '5', value: 85.5 }],
+      line: { amount: 855 },
+    })
+    expect((await why('unit=koli&quantity=2')).body).toMatchObject({ unit: 'KOLİ', steps: { length: 4 } })
+    expect(codeOf(await why('unit=VARİL'))).toBe('unit_not_found')
+    await shop.setSetting('showPriceReasons', '0')
+    expect(codeOf(await why(''))).toBe('price_reasons_hidden')
+    await shop.setSetting('showPriceReasons', '1')
+    await db().execute('DELETE FROM price_rules')
+    await shop.settle()
   })
 })
 

@@ -21,6 +21,7 @@ import { listInvoices } from '#server/statement/statement.ts'
 import { branchesFor } from '#server/settings/settings.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { registerDealerCart } from './cart.ts'
+import { registerDealerLists } from './lists.ts'
 import { registerDealerCatalog } from './catalog.ts'
 import { answerOf, type DealerApiDeps } from './dealer-calls.ts'
 import { addKeyOfDealer, listKeysOfDealer, revokeKeyOfDealer } from './manage-keys.ts'
@@ -30,6 +31,7 @@ export function registerDealerApi(calls: Calls, deps: DealerApiDeps): void {
   registerDealerKeys(calls, deps)
   registerDealerCatalog(calls, deps)
   registerDealerCart(calls, deps)
+  registerDealerLists(calls, deps)
   registerDealerOrders(calls, deps)
 }
 

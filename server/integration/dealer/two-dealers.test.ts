@@ -7,7 +7,7 @@ import { type Method, openTestShop, type TestShop } from '#testing/shop.ts'
 import { addDealer, addProduct } from '#testing/store-rows.ts'
 
 /** Two dealers with the same product, other prices, and documents of their own. */
-type Party = { program: Program; orderNo: string; offerNo: string; prices: number[] }
+type Party = { program: Program; listId: number; orderNo: string; offerNo: string; prices: number[] }
 
 let shop: TestShop
 let parties: [Party, Party]
@@ -49,7 +49,13 @@ async function addParty(conditions: Parameters<typeof addDealer>[1], prices: num
     (await program.send('POST', url, { body, headers: idempotent() })).body as { orderNo: string; offerNo: string }
   const { orderNo } = await post('/orders', { lines })
   const { offerNo } = await post('/offers', { lines })
-  return { program, orderNo, offerNo, prices }
+  const list = await db().one<{ id: number }>(
+    `WITH made AS (INSERT INTO lists (dealer_id, user_id, name) VALUES ($1, $2, 'Liste') RETURNING id)
+     INSERT INTO list_lines (list_id, place, product_id, code, name, unit, quantity)
+     SELECT made.id, 1, p.id, p.code, p.name, 'ADET', 3 FROM made, products p RETURNING list_id AS id`,
+    [actor.dealer?.id, actor.userId],
+  )
+  return { program, listId: list?.id ?? 0, orderNo, offerNo, prices }
 }
 
 type Row = {
@@ -64,6 +70,7 @@ const rows: Record<string, Row[]> = {
   'GET /api/dealer/v1/me': [{ url: () => '/me', hasOwn: false }],
   'GET /api/dealer/v1/products': [{ url: () => '/products', hasOwn: true }],
   'GET /api/dealer/v1/products/:code': [{ url: () => '/products/IKI-1', hasOwn: true }],
+  'GET /api/dealer/v1/products/:code/price-reasons': [{ url: () => '/products/IKI-1/price-reasons', hasOwn: true }],
   'GET /api/dealer/v1/prices': [{ url: () => '/prices', hasOwn: true }],
   'GET /api/dealer/v1/stock': [{ url: () => '/stock', hasOwn: false }],
   'POST /api/dealer/v1/cart/lines': [{ url: () => '/cart/lines', body: { lines }, hasOwn: true }],
@@ -87,6 +94,11 @@ const rows: Record<string, Row[]> = {
   'GET /api/dealer/v1/offers': [
     { url: () => '/offers', hasOwn: true },
     { url: (_, other) => `/offers?q=${other.offerNo}`, hasOwn: false },
+  ],
+  'GET /api/dealer/v1/lists': [{ url: () => '/lists', hasOwn: false }],
+  'GET /api/dealer/v1/lists/:id': [
+    { url: (own) => `/lists/${own.listId}`, hasOwn: false },
+    { url: (_, other) => `/lists/${other.listId}`, hasOwn: false },
   ],
   'GET /api/dealer/v1/statement': [
     { url: () => '/statement', hasOwn: true },

@@ -1,3 +1,5 @@
+import { type LineDiscounts, lineDiscounts } from '#domain/erp/line-discounts.ts'
+import type { PriceStep } from '#domain/pricing/price-steps.ts'
 import { emptyNote } from '#domain/orders/order.ts'
 import type {
   CancellationRecord,
@@ -9,6 +11,7 @@ import type {
   RefundRecord,
 } from '#contract/integration/records.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { shownStep } from '#server/price-reasons/price-reasons.ts'
 
 /** The text that stands for no note is for screens. */
 const note = `coalesce(nullif(o.description, '${emptyNote}'), '')`
@@ -32,7 +35,11 @@ const orderLines = `(SELECT jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'c
     'name', l.name, 'brand', l.brand, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
     'shipped', l.shipped, 'cancelled', l.cancelled, 'backOrdered', l.back_ordered, 'returned', l.returned,
     'backOrder', l.back_order::text, 'price', l.price_value::text, 'priceCurrency', l.price_currency,
-    'taxRate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
+    'taxRate', l.tax_rate::text, 'amount', l.amount::text, 'isFree', l.is_free, 'promotion',
+    CASE WHEN l.is_free THEN jsonb_build_object('code',
+      (SELECT m.code FROM promotions m WHERE m.id = (l.price_steps->-1->'rule'->>'id')::integer),
+      'name', coalesce(l.price_steps->-1->'rule'->>'name', '')) END, 'steps',
+    CASE WHEN (l.price_steps->-1->>'value')::numeric = coalesce(l.undiscounted_value, l.price_value) THEN l.price_steps END) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id)`
 
 // Stock that a card payment held is a movement of the payment, which the order took over.
@@ -44,15 +51,29 @@ const orderStock = `(SELECT jsonb_agg(jsonb_build_object('code', p.code, 'wareho
          GROUP BY 1, 2) t
   JOIN products p ON p.id = t.product_id JOIN warehouses w ON w.id = t.warehouse_id)`
 
-export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<OrderRecord>[]> {
-  return db.query(
+type OrderLine = OrderRecord['lines'][number]
+type StoredLine = Omit<OrderLine, keyof LineDiscounts | 'steps'> & { steps: readonly PriceStep[] | null }
+type StoredOrder = Omit<OrderRecord, 'lines'> & { lines: StoredLine[] }
+
+function withDiscounts({ steps, ...line }: StoredLine, currency: string): OrderLine {
+  const { price, priceCurrency, amount, quantity } = line
+  const shown = (steps ?? []).map((stored) => {
+    const { value, ...step } = shownStep(stored, 'tr')
+    return { ...step, price: String(value) }
+  })
+  return { ...line, steps: shown, ...lineDiscounts({ steps, price, priceCurrency, currency, amount, quantity }) }
+}
+
+export async function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<OrderRecord>[]> {
+  const rows = await db.query<RecordRow<StoredOrder>>(
     `SELECT o.id, jsonb_build_object('orderNo', o.order_no, 'createdAt', ${moment('o.created_at')},
        'dealer', ${dealerName} || jsonb_build_object('taxOffice', coalesce(d.tax_office, ''),
          'taxNumber', coalesce(d.tax_number, ''), 'address', coalesce(d.address, ''),
          'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''), 'phone', coalesce(d.phone, '')),
-       'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'delivery', o.delivery, 'note', ${note},
+       'user', jsonb_build_object('name', u.name, 'email', u.email), 'branch', b.name, 'delivery', o.delivery, 'carrierPayer', o.carrier_payer, 'note', ${note},
        'paymentPlan', CASE WHEN pl.key IS NOT NULL THEN jsonb_build_object('key', replace(pl.key, 'advencePrice', 'plan'), 'name', pl.name) END,
-       'currency', o.currency, 'rates', ${rateTexts('o.rates')}, 'subtotal', o.subtotal::text, 'tax', o.tax::text,
+       'currency', o.currency, 'rates', ${rateTexts('o.rates')},
+       'rateSources', o.rate_sources, 'ratePolicy', o.rate_policy, 'subtotal', o.subtotal::text, 'tax', o.tax::text,
        'total', o.total::text, 'totalTry', o.total_try::text, 'state', o.state, 'isCancelled', o.is_cancel,
        'payment', (SELECT jsonb_build_object('reference', k.reference, 'amount', k.amount::text, 'fee', k.fee::text,
           'installment', k.installment, 'pos', a.code) FROM payments k JOIN pos_accounts a ON a.id = k.pos_account_id
@@ -65,6 +86,10 @@ export function loadOrders(db: Db, ids: readonly number[]): Promise<RecordRow<Or
     [ids],
     'event_orders',
   )
+  return rows.map(({ id, record }) => {
+    const lines = record.lines.map((line) => withDiscounts(line, record.currency))
+    return { id, record: { ...record, lines } }
+  })
 }
 
 export function loadCancellations(db: Db, ids: readonly number[]): Promise<RecordRow<CancellationRecord>[]> {
@@ -111,7 +136,8 @@ export function loadOffers(db: Db, ids: readonly number[]): Promise<RecordRow<Of
   return db.query(
     `SELECT o.id, jsonb_build_object('offerNo', o.offer_no, 'dealer', ${dealerName}, 'createdAt', ${moment('o.created_at')},
        'validUntil', o.valid_until, 'acceptedAt', ${moment('o.accepted_at')}, 'isCancelled', o.is_cancel, 'note', ${note}, 'currency', o.currency,
-       'rates', ${rateTexts('o.rates')}, 'customer', jsonb_build_object('name', o.customer_name,
+       'rates', ${rateTexts('o.rates')},
+       'rateSources', o.rate_sources, 'ratesLockedUntil', ${moment('o.rates_locked_until')}, 'customer', jsonb_build_object('name', o.customer_name,
          'company', o.customer_company, 'email', o.customer_email, 'phone', o.customer_phone),
        'lines', coalesce((SELECT jsonb_agg(jsonb_build_object('lineNo', i.line_no, 'code', i.code, 'name', i.name,
           'unit', i.unit, 'quantity', i.quantity, 'price', i.price_value::text, 'priceCurrency', i.price_currency,
@@ -129,8 +155,10 @@ export function loadDealers(db: Db, ids: readonly number[]): Promise<RecordRow<D
        'createdAt', ${moment('d.created_at')}, 'contactName', d.contact_name, 'email', d.email, 'phone', coalesce(d.phone, ''),
        'address', coalesce(d.address, ''), 'district', coalesce(d.district, ''), 'city', coalesce(d.city, ''),
        'taxOffice', coalesce(d.tax_office, ''), 'taxNumber', coalesce(d.tax_number, ''), 'region', d.region,
-       'representative', d.representative, 'priceList', l.code,
-       'discount', d.discount::text, 'riskLimit', d.risk_limit::text, 'riskMode', d.risk_mode) AS record
+       'representative', d.representative,
+       'group', (SELECT g.code FROM dealer_groups g WHERE g.id = d.group_id), 'priceList', l.code,
+       'discount', d.discount::text, 'riskLimit', d.risk_limit::text, 'riskMode', d.risk_mode,
+       'ratePolicy', d.rate_policy, 'fixedRates', d.fixed_rates, 'ratesUntil', d.rates_until::text, 'carrierPayer', d.carrier_payer) AS record
      FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id WHERE d.id = ANY ($1)`,
     [ids],
     'event_dealers',

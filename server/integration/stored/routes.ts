@@ -2,6 +2,8 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import {
   getStoredBalances,
   getStoredCampaigns,
+  getStoredDealerGroups,
+  getStoredPriceRules,
   getStoredDealers,
   getStoredPrices,
   getStoredProducts,
@@ -9,13 +11,17 @@ import {
   storedPage,
   storedPageMax,
 } from '#contract/integration/stored-records.ts'
+import { getStoredPromotions } from '#contract/integration/promotion-batches.ts'
 import { loadDealers } from '#server/integration/events/records.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { loadRulePage } from '#server/pricing/pricing.ts'
+import { loadPromotionPage } from '#server/promotions/promotions.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import {
   findDealerIds,
   loadBalances,
   loadCampaigns,
+  loadDealerGroups,
   loadPrices,
   loadProducts,
   loadStock,
@@ -28,6 +34,13 @@ export function registerStoredRecords(calls: Calls, pool: Pool): void {
   handle(calls, getStoredProducts, ({ query }) => readPage(query, (page) => loadProducts(pool, page)))
   handle(calls, getStoredStock, ({ query }) => readPage(query, (page) => loadStock(pool, page)))
   handle(calls, getStoredCampaigns, ({ query }) => readPage(query, (page) => loadCampaigns(pool, page)))
+  handle(calls, getStoredDealerGroups, ({ query }) => readPage(query, (page) => loadDealerGroups(pool, page)))
+  handle(calls, getStoredPriceRules, ({ query }) =>
+    readPage(query, async (page) =>
+      (await loadRulePage(pool, page)).map(({ id, ...record }) => ({ place: id, record })),
+    ),
+  )
+  handle(calls, getStoredPromotions, ({ query }) => readPage(query, (page) => loadPromotionPage(pool, page)))
   handle(calls, getStoredBalances, ({ query }) => readPage(query, (page) => loadBalances(pool, page)))
   handle(calls, getStoredPrices, async ({ query }) => {
     const priceListId = await findPriceList(pool, query.priceList)
@@ -45,7 +58,7 @@ export function registerStoredRecords(calls: Calls, pool: Pool): void {
 type PageQuery = { cursor?: string | undefined; limit?: string | undefined }
 
 /** A page has one place more than its limit if there are more. */
-async function readPage<Shape>(
+export async function readPage<Shape>(
   { cursor, limit: wanted }: PageQuery,
   load: (page: Page) => Promise<Placed<Shape>[]>,
 ): Promise<{ items: Shape[]; cursor: string | null } | Refusal> {

@@ -1,6 +1,7 @@
 import type {
   BalanceRecord,
   CampaignRecord,
+  DealerGroupRecord,
   PriceRecord,
   ProductRecord,
   StockRecord,
@@ -67,6 +68,15 @@ export function loadCampaigns(db: Db, { after, limit }: Page): Promise<Placed<Ca
      FROM campaigns c WHERE c.id > $1 ORDER BY c.id LIMIT $2`,
     [after, limit],
     'stored_campaigns',
+  )
+}
+
+export function loadDealerGroups(db: Db, { after, limit }: Page): Promise<Placed<DealerGroupRecord>[]> {
+  return db.query(
+    `SELECT id AS place, jsonb_build_object('code', code, 'name', name) AS record
+       FROM dealer_groups WHERE id > $1 ORDER BY id LIMIT $2`,
+    [after, limit],
+    'stored_dealer_groups',
   )
 }
 

@@ -3,8 +3,8 @@ import { moment } from '#server/integration/events/records.ts'
 import { loadOrdersOfDealer } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Whose records are loaded, and whether the shop shows prices. */
-export type DealersView = { dealerId: number; seesPrices: boolean }
+/** Whose records are loaded, and whether the shop shows prices and how they come about. */
+export type DealersView = { dealerId: number; seesPrices: boolean; seesReasons: boolean }
 type Loaded = { id: number; record: object }[]
 
 /**

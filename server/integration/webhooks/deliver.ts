@@ -161,8 +161,8 @@ async function viewOf(
   { dealer_id: dealerId, may_see_prices: maySee }: Target,
 ): Promise<DealersView | null> {
   if (dealerId === null) return null
-  const { showPriceStatus } = settingsOf((await loadStoreRow(pool)).settings, () => {})
-  return { dealerId, seesPrices: maySee && showPriceStatus === '1' }
+  const { showPriceStatus, showPriceReasons } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  return { dealerId, seesPrices: maySee && showPriceStatus === '1', seesReasons: showPriceReasons === '1' }
 }
 
 export const webhookBinding = (id: number) => ({ purpose: 'toptan webhook secret', owner: String(id) })

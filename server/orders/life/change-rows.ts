@@ -37,6 +37,7 @@ export async function lockForChange(
 export type ChangedLineRow = {
   line_no: number
   product_id: number | null
+  unit_id: number | null
   code: string
   name: string
   unit: string
@@ -51,7 +52,7 @@ export type ChangedLineRow = {
 
 export async function loadLinesToChange(db: Db, orderId: number): Promise<ChangedLineRow[]> {
   return db.query<ChangedLineRow>(
-    `SELECT line_no, product_id, code, name, unit, multiplier, quantity, cancelled, back_order, price_value,
+    `SELECT line_no, product_id, unit_id, code, name, unit, multiplier, quantity, cancelled, back_order, price_value,
             price_currency, tax_rate
        FROM order_lines WHERE order_id = $1 ORDER BY line_no`,
     [orderId],

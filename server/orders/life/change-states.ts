@@ -1,10 +1,12 @@
 import { moveOrderStates } from '#contract/admin/orders.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { chosenStates } from '#domain/orders/order-life.ts'
 import type { Author } from '#server/audit/audit.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { allowBelowFloors, type BelowFloor } from '#server/pricing/pricing.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { lockOrders, type MarkedRow } from '#server/orders/administration-queries.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
@@ -16,7 +18,7 @@ import { moveChosen } from './move-chosen.ts'
  */
 export async function changeStates(
   pool: Pool,
-  author: Author & { actor: Approver },
+  { locale, ...author }: Author & { actor: Approver; locale: Locale },
   { orders, to, reason: raw = '' }: Input<typeof moveOrderStates>['body'],
 ): Promise<Reply<typeof moveOrderStates> | Refusal> {
   const reason = cleanText(raw)
@@ -31,6 +33,14 @@ export async function changeStates(
     if (unapproved.length > 0) {
       return refuse('order_needs_sales_approval', { orders: unapproved.map(({ order_no }) => order_no).join(', ') })
     }
+    const below = to === 'confirmed' ? moving.filter(({ below_floor }) => below_floor.length > 0) : []
+    if (below.length > 0 && !author.actor.permissions.has('prices:belowFloor')) {
+      return refuse('order_below_floor', { orders: below.map(({ order_no }) => order_no).join(', ') })
+    }
+    for (const { order_no: id, below_floor } of below) {
+      const setter = { author, permissions: author.actor.permissions, locale }
+      await allowBelowFloors(db, setter, { noun: 'order', id }, below_floor.map(belowFloorOf))
+    }
     const ids = moving.map(({ id }) => id)
     const actor = { kind: 'staff' as const, userId: author.actor.userId }
     await moveChosen(db, ids, { to, actor, reason, author })
@@ -40,6 +50,13 @@ export async function changeStates(
     }
   })
 }
+
+const belowFloorOf = ({ code, unit, price, lowest, currency }: MarkedRow['below_floor'][number]): BelowFloor => ({
+  code,
+  unit,
+  price: { value: price, currency },
+  lowest: { value: lowest, currency },
+})
 
 type Approver = Pick<Actor, 'userId' | 'permissions'>
 

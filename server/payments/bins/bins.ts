@@ -3,18 +3,20 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type BinInfo = CardInfo & { bank: string; scheme: string }
 
+const cardColumns = `c.bank, c.bank_code AS "bankCode", c.scheme, c.type, c.is_commercial AS "isCommercial",
+            CASE WHEN c.type = 'credit' THEN coalesce(c.family, wide.family, usual.family) END AS family`
+const cardRows = `card_bins c
+       LEFT JOIN card_bins wide
+         ON wide.bin = left(c.bin, 6) AND wide.bank_code = c.bank_code AND wide.type = 'credit'
+       LEFT JOIN bank_card_families usual ON usual.bank_code = c.bank_code`
+
 /**
  * Finds a card by its first eight digits: the row of eight digits, else that of six. A credit card's row without a
  * program takes the program of the six-digit row of the same bank, then the bank's default. Null: unknown.
  */
 export async function findCard(db: Db, bin8: string): Promise<BinInfo | null> {
   const row = await db.one<BinInfo>(
-    `SELECT c.bank, c.bank_code AS "bankCode", c.scheme, c.type, c.is_commercial AS "isCommercial",
-            CASE WHEN c.type = 'credit' THEN coalesce(c.family, wide.family, usual.family) END AS family
-       FROM card_bins c
-       LEFT JOIN card_bins wide
-         ON wide.bin = left(c.bin, 6) AND wide.bank_code = c.bank_code AND wide.type = 'credit'
-       LEFT JOIN bank_card_families usual ON usual.bank_code = c.bank_code
+    `SELECT ${cardColumns} FROM ${cardRows}
       WHERE c.bin IN ($1, left($1, 6))
       ORDER BY length(c.bin) DESC
       LIMIT 1`,
@@ -22,6 +24,24 @@ export async function findCard(db: Db, bin8: string): Promise<BinInfo | null> {
     'pos_find_card',
   )
   return row ?? null
+}
+
+/**
+ * The different cards that begin with these six to eight digits, by their banks: what `findCard` finds for any eight digits
+ * that begin with them. None: unknown.
+ */
+export async function findCards(db: Db, digits: string): Promise<BinInfo[]> {
+  const rows = await db.query<BinInfo & { length: number }>(
+    `SELECT DISTINCT ${cardColumns}, length(c.bin) AS length FROM ${cardRows}
+      WHERE c.bin = left($1, 6) OR (length(c.bin) = 8 AND c.bin LIKE $1 || '%')
+      ORDER BY length(c.bin) DESC, c.bank, family, c.type`,
+    [digits],
+    'pos_find_cards',
+  )
+  // A row of eight digits decides about its card.
+  const found = digits.length === 8 ? rows.slice(0, 1) : rows
+  const distinct = new Map(found.map(({ length: _length, ...card }) => [JSON.stringify(card), card]))
+  return [...distinct.values()]
 }
 
 /** A row of the table of BINs. */

@@ -86,7 +86,8 @@ export async function plansOfAccounts(db: Db, query: PlanQuery): Promise<{ accou
   return accounts.map((account) => plansOfAccount(account, purchase, limits)).filter((found) => found !== null)
 }
 
-async function loadOffers(db: Db, query: PlanQuery) {
+/** The accounts, and what decides about their plans. */
+export async function loadOffers(db: Db, query: PlanQuery) {
   const accounts = await listActiveAccounts(db, query.hasSandbox)
   const { limits, categoryIds } = await loadLimits(db, query.categoryIds)
   const { amount, today, installmentLimit } = query

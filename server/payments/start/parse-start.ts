@@ -45,6 +45,7 @@ function toStartRequest(body: StartBody, kind: PaymentKind): StartRequest {
     description: (body.description ?? '').replaceAll('\0', ''),
     planKey: body.advencePrice || null,
     ...(kind === 'order' && { delivery: Object.fromEntries(deliveryFieldNames.map((name) => [name, body[name]])) }),
+    ...(kind === 'order' && { promotions: body.promotions }),
     amount: kind === 'account' ? String(body.amount) : null,
     linkToken: body.link ?? null,
     debts: kind === 'account' ? (body.debts ?? []) : [],

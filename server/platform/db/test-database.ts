@@ -15,7 +15,8 @@ export async function createTestDatabase(options: PoolOptions & { empty?: boolea
     `CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : template} STRATEGY file_copy`,
   )
   const connection = withDatabase(server, name)
-  const pool = createPool(connection, { max: 10, ...options })
+  // A server's pool gives up after 1.5 s, which a busy machine may need for a connection.
+  const pool = createPool(connection, { role: 'command', max: 10, ...options })
   return {
     pool,
     connection,

@@ -46,6 +46,7 @@ export function wireCalls<Context extends RequestContext>(
         storesFiles: endpoint.encoding === 'file' || endpoint.storesFiles === true,
       },
       ...(isForPrograms(endpoint) ? serviceRoute(endpoint, options) : {}),
+      ...(endpoint.hasLongText ? { bodyLimit: longTextLimit } : {}),
       handler: async (request, reply) => {
         const context = await options.readContext(endpoint, request, reply)
         reply.header(stampHeader, options.stampOf(context))
@@ -61,6 +62,9 @@ export function wireCalls<Context extends RequestContext>(
     calls.all.map(({ endpoint }) => endpoint),
   )
 }
+
+/** Bytes: a million characters, each escaped or of several bytes. */
+const longTextLimit = 4 * 1024 * 1024
 
 /** Programs send large bodies, also compressed, and are checked before these are read. */
 function serviceRoute({ access }: Endpoint, { admitService }: Pick<WireOptions<RequestContext>, 'admitService'>) {

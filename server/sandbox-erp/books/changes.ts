@@ -66,6 +66,7 @@ export type BookedDocument = {
   date: string
   total: string
   state: string
+  notes: string
   lines: { code: string; unit: string; quantity: string; price: string; vat: string; warehouseNo: number }[]
 }
 
@@ -73,7 +74,7 @@ export type BookedDocument = {
 export function listDocuments(db: Db, limit: number): Promise<BookedDocument[]> {
   return db.query(
     `SELECT d.dialect, d.kind, d.document_no AS "documentNo", d.sender_no AS "senderNo", a.code AS account,
-            to_char(d.document_date, 'YYYY-MM-DD') AS date, d.total::text AS total, d.state,
+            to_char(d.document_date, 'YYYY-MM-DD') AS date, d.total::text AS total, d.state, d.notes,
             coalesce((SELECT jsonb_agg(jsonb_build_object('code', i.code, 'unit', u.name, 'quantity', line ->> 'quantity',
                         'price', line ->> 'price', 'vat', line ->> 'vat', 'warehouseNo', line -> 'warehouseNo') ORDER BY n)
                FROM jsonb_array_elements(d.lines) WITH ORDINALITY AS each (line, n)

@@ -87,20 +87,47 @@ export function readOrder(body: Body): NewOrder {
     ...head(body, 6),
     currency,
     rate: figure(body, 'TC_RATE', 1),
-    lines: itemsOf(body, 'TRANSACTIONS').map((line) => {
+    lines: goodsOf(itemsOf(body, 'TRANSACTIONS')).map(({ line, share }) => {
       knownFields(line, orderLineFields)
-      if (line['TYPE'] !== 0) throw new ErpRefusal('TYPE 0 olmalıdır.')
       if (figure(line, 'VAT_INCLUDED', 0) !== '0') throw new ErpRefusal('Fiyatlar KDV hariç olmalıdır.')
       return {
         code: text(line, 'MASTER_CODE', 25, true),
         unit: text(line, 'UNIT_CODE', 10, true),
         quantity: figure(line, 'QUANTITY'),
-        price: figure(line, 'PRICE'),
+        price: decimal(figure(line, 'PRICE')).times(share).toString(),
         vat: figure(line, 'VAT_RATE'),
         warehouseNo: Number(figure(line, 'SOURCE_WH', Number(warehouse))) + 1,
       }
     }),
   }
+}
+
+type Goods = { line: Body; share: ReturnType<typeof decimal> }
+
+/** A line of promotion has no price. */
+function isPromotion(line: Body): boolean {
+  if (line['TYPE'] !== 1) return false
+  if (figure(line, 'PRICE') !== '0') throw new ErpRefusal('Promosyon satırının fiyatı olamaz.')
+  return true
+}
+
+/** Lines of goods, with what the lines of discount below each of them leave of its price. */
+function goodsOf(items: readonly Body[]): Goods[] {
+  const goods: Goods[] = []
+  for (const line of items) {
+    const above = goods.at(-1)
+    if (line['TYPE'] === 0 || isPromotion(line)) goods.push({ line, share: decimal(1) })
+    else if (line['TYPE'] !== 2 || above === undefined) throw new ErpRefusal('TYPE 0 olmalıdır.')
+    else {
+      knownFields(line, orderLineFields)
+      if (figure(line, 'DETAIL_LEVEL') !== '1' || figure(line, 'CALC_TYPE') !== '0') {
+        throw new ErpRefusal('Satır indirimi hatalı.')
+      }
+      above.share = above.share.times(decimal(100).minus(figure(line, 'DISCOUNT_RATE')).dividedBy(100))
+    }
+  }
+  if (goods.length === 0) throw new ErpRefusal('TYPE 0 olmalıdır.')
+  return goods
 }
 
 /** 70 is a credit card slip, 71 its refund. */

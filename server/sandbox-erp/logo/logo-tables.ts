@@ -41,7 +41,11 @@ export const logoTables: ErpTables = {
                  p.has_vat::int, p.list_no, 2, CASE n WHEN 1 THEN 'OZEL MUSTERI' ELSE '' END,
                  TIMESTAMP '2020-01-01', CASE n WHEN 2 THEN TIMESTAMP '2020-12-31' ELSE TIMESTAMP '2099-12-31' END, 0, ${stampOf('p')}
             FROM sandbox_erp_prices p JOIN sandbox_erp_units u ON u.item_id = p.item_id AND u.unit_no = p.unit_no
-           CROSS JOIN generate_series(0, 2) n`,
+           CROSS JOIN generate_series(0, 2) n
+          UNION ALL SELECT 1000000000 + t.id, t.item_id, u.id, t.price, ${currencyNumber('t.currency', logoCurrencies)}, 0, 1, 2, a.code,
+                 t.starts_on::timestamp, t.ends_on::timestamp, 0, ${stampOf('t')}
+            FROM sandbox_erp_terms t JOIN sandbox_erp_accounts a ON a.id = t.account_id
+            JOIN sandbox_erp_units u ON u.item_id = t.item_id AND u.unit_no = 1 WHERE t.price IS NOT NULL`,
   },
   // Rows per day; warehouse -1 is the sum of all.
   LV_001_01_STINVTOT: {

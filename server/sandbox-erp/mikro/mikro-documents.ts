@@ -73,12 +73,20 @@ export function readOrder(document: Body): NewOrder {
         code: needed(row, 'sip_stok_kod'),
         unit: pointer,
         quantity: figure(row, 'sip_miktar'),
-        price: decimal(figure(row, 'sip_b_fiyat')).times(rate).toString(),
+        price: netPrice(row).times(rate).toString(),
         vat: String(vat),
         warehouseNo: Number(figure(row, 'sip_depono')),
       }
     }),
   }
+}
+
+/** The gross price less the amounts of up to six discounts, for one base unit. */
+function netPrice(row: Body): ReturnType<typeof decimal> {
+  const names = [1, 2, 3, 4, 5, 6].map((n) => `sip_iskonto_${n}`).filter((name) => name in row)
+  const taken = names.reduce((sum, name) => sum.plus(figure(row, name)), decimal(0))
+  const quantity = figure(row, 'sip_miktar')
+  return decimal(figure(row, 'sip_b_fiyat')).minus(taken.dividedBy(quantity))
 }
 
 /** A card payment (credit, 1) or its refund (debit, 0) on an account. */

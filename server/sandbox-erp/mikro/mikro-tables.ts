@@ -40,6 +40,14 @@ export const mikroTables: ErpTables = {
     columns: 'sfl_sirano, sfl_aciklama, sfl_kdvdahil',
     sql: `SELECT list_no, 'Liste ' || list_no, bool_or(has_vat)::int FROM sandbox_erp_prices GROUP BY list_no`,
   },
+  STOK_CARI_ISKONTO_TANIMLARI: {
+    columns:
+      'isk_Guid, isk_stok_kod, isk_cari_kod, isk_uygulama_odeme_plani, isk_isk1_yuzde, isk_isk2_yuzde, isk_isk3_yuzde, isk_isk4_yuzde, isk_isk5_yuzde, isk_isk6_yuzde, isk_iptal, isk_lastup_date',
+    sql: `SELECT md5('terms' || t.id || '-' || n)::uuid, i.code, coalesce(a.code, t.group_code), n,
+                 ${[1, 2, 3, 4, 5, 6].map((no) => `coalesce(t.discounts[${no}], 0)`).join(', ')}, 0, ${localTime('t.changed_at')}
+            FROM sandbox_erp_terms t JOIN sandbox_erp_items i ON i.id = t.item_id LEFT JOIN sandbox_erp_accounts a ON a.id = t.account_id
+           CROSS JOIN generate_series(0, 1) n WHERE t.discounts <> '{}'`,
+  },
   DEPOLAR: {
     columns: 'dep_no, dep_adi, dep_iptal',
     sql: `SELECT DISTINCT warehouse_no, 'Depo ' || warehouse_no, 0 FROM sandbox_erp_stock`,

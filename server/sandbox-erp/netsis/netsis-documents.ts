@@ -78,12 +78,23 @@ export function readOrder(body: Body): NewOrder {
         code: needed(line, 'StokKodu'),
         unit: Number(figure(line, 'Olcubr')),
         quantity: figure(line, 'STra_GCMIK'),
-        price: figure(line, 'STra_BF'),
+        price: netPrice(line),
         vat: figure(line, 'STra_KDV'),
         warehouseNo,
       }
     }),
   }
+}
+
+/** The gross price less up to six discounts, one after the other. */
+function netPrice(line: Body): string {
+  const rates = ['', '2', '3', '4', '5', '6'].map((n) => `STra_SatIsk${n}`).filter((name) => name in line)
+  return rates
+    .reduce(
+      (price, name) => price.times(decimal(100).minus(figure(line, name)).dividedBy(100)),
+      decimal(figure(line, 'STra_BF')),
+    )
+    .toString()
 }
 
 /** Money in (G) or out (C) at the cash account of the cards. */

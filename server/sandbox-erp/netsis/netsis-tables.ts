@@ -28,6 +28,12 @@ export const netsisTables: ErpTables = {
     columns: 'STOK_KODU, KAYITTARIHI, DUZELTMETARIHI',
     sql: `SELECT i.code, TIMESTAMP '2020-01-01', ${localTime(itemChange)} FROM sandbox_erp_items i`,
   },
+  TBLSTOKFIYAT: {
+    columns: 'ID, FIYAT_GRUBU, STOK_KODU, TIP, FIYAT1',
+    sql: `SELECT t.id * 2 + n, t.group_code, i.code, CASE n WHEN 0 THEN 'S' ELSE 'A' END, t.price
+            FROM sandbox_erp_terms t JOIN sandbox_erp_items i ON i.id = t.item_id CROSS JOIN generate_series(0, 1) n
+           WHERE t.price IS NOT NULL`,
+  },
   // Warehouse 0 is the sum of all.
   TBLSTOKPH: {
     columns: 'STOK_KODU, DEPO_KODU, TOP_GIRIS_MIK, TOP_CIKIS_MIK',

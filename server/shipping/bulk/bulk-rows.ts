@@ -1,3 +1,4 @@
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
 import type { OrderSlip } from '#contract/admin/order-bulk.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
@@ -25,6 +26,7 @@ export type SlipRow = {
   city: string
   phone: string
   delivery: OrderDelivery | null
+  carrier_payer: CarrierPayer | null
   description: string
   lines: OrderSlip['lines']
 }
@@ -35,10 +37,10 @@ export async function loadSlips(db: Db, ids: readonly number[]): Promise<SlipRow
     `SELECT o.id, o.order_no, o.created_at, o.state, d.name AS dealer, d.code AS dealer_code,
             (SELECT b.name FROM branches b WHERE b.id = o.branch_id) AS branch, coalesce(d.address, '') AS address,
             coalesce(d.district, '') AS district, coalesce(d.city, '') AS city, coalesce(d.phone, '') AS phone,
-            o.description, o.delivery,
+            o.description, o.delivery, o.carrier_payer,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'code', l.code, 'name', l.name,
                       'unit', l.unit, 'quantity', l.quantity - l.cancelled, 'shipped', l.shipped,
-                      'backOrdered', l.back_ordered) ORDER BY l.line_no), '[]')
+                      'backOrdered', l.back_ordered, 'isFree', l.is_free) ORDER BY l.line_no), '[]')
                FROM order_lines l WHERE l.order_id = o.id AND l.quantity > l.cancelled) AS lines
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
        JOIN orders o ON o.id = wanted.id

@@ -21,7 +21,7 @@ export function registerBulk(calls: Calls, { pool }: { pool: Pool }): void {
     const rows = await loadSlips(pool, ids.slice(0, ordersAtOnce))
     const slips = rows.map(({ order_no: orderNo, dealer_code: dealerCode, created_at, description, ...row }) => {
       const note = description === emptyNote ? '' : description
-      return { ...row, orderNo, dealerCode, date: created_at.toISOString(), note }
+      return { ...row, orderNo, dealerCode, carrierPayer: row.carrier_payer, date: created_at.toISOString(), note }
     })
     return { slips, requested: ids.length }
   })

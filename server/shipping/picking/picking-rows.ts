@@ -1,3 +1,4 @@
+import type { CarrierPayer } from '#domain/orders/carrier-payer.ts'
 import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { PickingRest } from '#domain/orders/picking.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
@@ -10,14 +11,21 @@ export type PickingRow = {
   ended_at: Date | null
   ended_by: string | null
   end_key: string | null
-  orders: { id: number; orderNo: string; dealer: string; state: OrderState; delivery: OrderDelivery | null }[]
+  orders: {
+    id: number
+    orderNo: string
+    dealer: string
+    state: OrderState
+    delivery: OrderDelivery | null
+    carrierPayer: CarrierPayer | null
+  }[]
 }
 
 export async function findPicking(db: Db, id: number): Promise<PickingRow | undefined> {
   return db.one<PickingRow>(
     `SELECT p.id, p.created_at, u.name AS creator, p.ended_at, e.name AS ended_by, p.end_key,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderNo', o.order_no, 'dealer', d.name,
-                      'state', o.state, 'delivery', o.delivery) ORDER BY o.id), '[]')
+                      'state', o.state, 'delivery', o.delivery, 'carrierPayer', o.carrier_payer) ORDER BY o.id), '[]')
                FROM orders o JOIN dealers d ON d.id = o.dealer_id
               WHERE o.id IN (SELECT x.order_id FROM picking_lines x WHERE x.picking_id = p.id)) AS orders
        FROM pickings p JOIN users u ON u.id = p.created_by LEFT JOIN users e ON e.id = p.ended_by

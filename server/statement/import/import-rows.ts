@@ -7,7 +7,14 @@ import type { Cell } from '#server/platform/tables/table.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 import { type Records } from './import-file.ts'
 import { type Issue, RecordReader } from './record-reader.ts'
-import { auditImport, importRecords, type ImportKind, type RemovedRow, tryLockAccountImports } from './run-import.ts'
+import {
+  auditImport,
+  importRecords,
+  type ImportKind,
+  type Removal,
+  type RemovedRow,
+  tryLockAccountImports,
+} from './run-import.ts'
 
 /** A row by field. `line` identifies it in the result. Numbers have a decimal point. */
 export type AccountRow<Field extends string> = { line: number; cells: Partial<Record<Field, Cell | undefined>> }
@@ -55,7 +62,7 @@ async function writeRows<Field extends string, Item extends object>(
   rows: readonly AccountRow<Field>[],
   { today, author, removed = [] }: AccountRowOptions,
 ): Promise<AccountRowResult[]> {
-  const gone = (await kind.remove?.(db, removed)) ?? { lines: [], dealerIds: [] }
+  const gone: Removal = (await kind.remove?.(db, removed)) ?? { lines: [], dealerIds: [] }
   await recalculateBalances(db, gone.dealerIds, today)
   const summary = await importRecords(db, kind, recordsOf(rows), { today, maxIssues: rows.length })
   const outcomes = await db.query<{ line: number; is_new: boolean }>(
@@ -73,6 +80,8 @@ async function writeRows<Field extends string, Item extends object>(
       return { line, status, issue, warnings: own.filter(({ level }) => level === 'warning') }
     }),
     ...removed.map(({ line }): AccountRowResult => {
+      const kept = gone.rejected?.find((issue) => issue.line === line)
+      if (kept !== undefined) return { line, status: 'rejected', issue: { ...kept, level: 'error' }, warnings: [] }
       return { line, status: goneLines.has(line) ? 'deleted' : 'unchanged', issue: null, warnings: [] }
     }),
   ]

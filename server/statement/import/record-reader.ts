@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { ruleProblems } from '#domain/pricing/check-rule.ts'
+import type { PromotionProblem } from '#domain/promotions/check-promotion.ts'
 import { type DecimalSign, parseNumber } from '#domain/money/number-text.ts'
 import { type Day, parseDay } from '#domain/text/calendar-day.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
@@ -49,7 +50,9 @@ export const accountIssues = [
   'shipment_was_withdrawn',
   'shipment_stopped',
 ] as const
-export type AccountIssue = (typeof accountIssues)[number] | RowProblem | ErrorCode
+/** What is wrong or unusual with a promotion; the texts are `promotions.issues` and `promotions.warnings`. */
+type PromotionRowIssue = `promotion_${PromotionProblem | 'code_repeated' | 'overlap' | 'dearer' | 'no_coupons'}`
+export type AccountIssue = (typeof accountIssues)[number] | PromotionRowIssue | RowProblem | ErrorCode
 /** A `warning` is about a row that is imported. */
 export type Issue = {
   level: 'error' | 'warning'
@@ -103,11 +106,11 @@ export class RecordReader<Field extends string> {
     return this.#columns.has(field)
   }
 
-  text(field: Field): string {
+  text(field: Field, limit = LONGEST_TEXT): string {
     const index = this.#columns.get(field)
     const text = index === undefined ? '' : lineOf(this.#row.cells[index])
-    if (text.length <= LONGEST_TEXT) return text
-    throw new RowSkipped('text_too_long', { column: this.title(field), length: text.length, limit: LONGEST_TEXT })
+    if (text.length <= limit) return text
+    throw new RowSkipped('text_too_long', { column: this.title(field), length: text.length, limit })
   }
 
   title(field: Field): string {

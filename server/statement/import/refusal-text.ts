@@ -19,7 +19,23 @@ const titleOf = (locale: Locale, field: string) => translate(locale, `imports.fi
 
 /** Why a row of a file was left out, or what is unusual about it. Refusals of other features have their own sentence. */
 export function accountIssueText(locale: Locale, { code, facts }: { code: string; facts: Facts }): string {
+  const promotion = promotionText(locale, { code, facts })
+  if (promotion !== undefined) return promotion
   const own = `import.issues.${code}`
   const text = translate(locale, own, facts)
   return text === own ? translate(locale, `errors.${code}`, facts) : text
+}
+
+/** The sentence of the form for a promotion, after the title of the column. */
+function promotionText(locale: Locale, { code, facts }: { code: string; facts: Facts }): string | undefined {
+  const [, problem] = /^promotion_(\w+)$/.exec(code) ?? []
+  const { column } = facts
+  for (const kind of ['issues', 'warnings']) {
+    const key = `promotions.${kind}.${problem}`
+    const text = translate(locale, key, facts)
+    if (text === key) continue
+    const title = typeof column === 'string' && fields.has(column) ? titleOf(locale, column) : column
+    return title === undefined ? text : `${title}: ${text}`
+  }
+  return undefined
 }

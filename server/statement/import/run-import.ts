@@ -7,6 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { type Facts, type TableRefusal, TableError } from '#server/platform/tables/table-error.ts'
 import { type ImportFile, type Records } from './import-file.ts'
 import { type Issue, type RecordReader, RowSkipped } from './record-reader.ts'
+import { bookEarlyPayments } from '#server/statement/early-payment.ts'
 import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 
 export type AccountImport = {
@@ -66,26 +67,31 @@ export type Merged = {
   rejected?: readonly Omit<Issue, 'level'>[]
 }
 
-/** A kind of import: how rows are read and how they are merged. */
 /** `dealer` is '' where rows have no dealer. */
 export type RemovedRow = { line: number; dealer: string; reference: string }
 
+export type Removal = { lines: number[]; dealerIds: number[]; rejected?: readonly Omit<Issue, 'level'>[] }
+
+/** A kind of import: how rows are read and how they are merged. */
 export type ImportKind<Field extends string, Item extends object> = {
   /** Name in the audit log. */
-  name: 'movements' | 'balances' | 'serials' | 'costs' | 'price_rules' | 'shipments'
+  name: 'movements' | 'balances' | 'serials' | 'costs' | 'price_rules' | 'promotions' | 'shipments'
   open(options: ReadingOptions): Promise<Records<Field>>
   /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
   /** Loads what rows are checked against besides `ExistingData`, in the transaction of the import. */
   prepare?(db: Db): Promise<void>
-  read(record: RecordReader<Field>, existing: ExistingData, options: Pick<AccountImport, 'today'>): Item
+  read(record: RecordReader<Field>, existing: ExistingData, options: Pick<AccountImport, 'today'>): Item | Promise<Item>
   /** Identifies a row; a second row with the same key is skipped. */
   keyOf(item: Item): string
   repeated: Issue['code']
   /** Columns of the staging table; `line` is that of the row. */
   staging: string
-  /** Deletes the rows that an ERP has deleted. Returns the lines with a row, and the dealers whose balances change. */
-  remove?(db: Db, removed: readonly RemovedRow[]): Promise<{ lines: number[]; dealerIds: number[] }>
+  /**
+   * Deletes the rows that an ERP has deleted. Returns the lines with a row, the dealers whose balances change, and the rows that
+   * have to stay.
+   */
+  remove?(db: Db, removed: readonly RemovedRow[]): Promise<Removal>
   /** Merges account_rows, and adds the lines that changed something to account_outcomes. */
   merge(db: Db): Promise<Merged>
 }
@@ -179,6 +185,7 @@ export async function importRecords<Field extends string, Item extends object>(
   const before = await loadBalances(db)
   const { added, changed, dealerIds, warnings = [], rejected: refused = [] } = await kind.merge(db)
   await recalculateBalances(db, dealerIds, options.today)
+  await bookEarlyPayments(db, dealerIds, options.today)
   const rejected = unread + refused.length
   const room = Math.max(0, maxIssuesOf(options) - issues.length)
   issues.push(...refused.slice(0, room).map((issue): Issue => ({ ...issue, level: 'error' })))
@@ -249,7 +256,7 @@ async function stage<Field extends string, Item extends object>(
   for await (const { line, record } of records.rows()) {
     rows += 1
     try {
-      waiting.push({ ...readOnce(kind, record, existing, options, seenKeys), line })
+      waiting.push({ ...(await readOnce(kind, record, existing, options, seenKeys)), line })
     } catch (error) {
       if (!(error instanceof RowSkipped)) throw error
       rejected += 1
@@ -265,15 +272,15 @@ async function stage<Field extends string, Item extends object>(
   return { rows, rejected, issues }
 }
 
-function readOnce<Field extends string, Item extends object>(
+async function readOnce<Field extends string, Item extends object>(
   kind: ImportKind<Field, Item>,
   record: RecordReader<Field>,
   existing: ExistingData,
   options: MergeOptions,
   seenKeys: Set<string>,
-): Item {
+): Promise<Item> {
   record.check()
-  const item = kind.read(record, existing, options)
+  const item = await kind.read(record, existing, options)
   const key = kind.keyOf(item)
   if (seenKeys.has(key)) throw new RowSkipped(kind.repeated)
   seenKeys.add(key)

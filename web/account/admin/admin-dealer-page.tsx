@@ -90,6 +90,10 @@ const emptyDealer: DealerValues = {
   discount: '0,00',
   riskLimit: '0,00',
   riskMode: 'order',
+  ratePolicy: 'order_day',
+  fixedRates: '',
+  ratesUntil: '',
+  carrierPayer: 'store',
   branches: [],
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DealerDetail, DealerValues } from '#contract/admin/dealers.ts'
+import { ratePolicies } from '#domain/money/rate-policy.ts'
+import { carrierAgreements } from '#domain/orders/carrier-payer.ts'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { Field, TextField } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -29,9 +31,17 @@ export function DealerForm({ form, choices, saveLabel, representative }: DealerF
   const textField = (
     name: TextName,
     maxLength: number,
-    fieldOptions: { hint?: string; className?: string; inputMode?: 'decimal' | 'numeric' | 'tel' | 'email' } = {},
+    {
+      inNotation = false,
+      ...fieldOptions
+    }: {
+      hint?: string
+      inputMode?: 'decimal' | 'numeric' | 'tel' | 'email'
+      /** Text with numbers in the notation of the page. */
+      inNotation?: boolean
+    } = {},
   ) => {
-    const shown = (text: string) => (fieldOptions.inputMode === 'decimal' ? fieldNumber(text) : text)
+    const shown = (text: string) => (inNotation || fieldOptions.inputMode === 'decimal' ? fieldNumber(text) : text)
     return (
       <TextField
         label={label(name)}
@@ -82,6 +92,26 @@ export function DealerForm({ form, choices, saveLabel, representative }: DealerF
             end={<span className="pr-2.5 text-ink-2">₺</span>}
           />
           <RiskModeField form={form} />
+          <CarrierPayerField form={form} />
+        </div>
+      </AdminPanel>
+      <AdminPanel title={t('people.dealers.parts.rates')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <RatePolicyField form={form} />
+          {values.ratePolicy === 'fixed' && (
+            <>
+              {textField('fixedRates', 500, { hint: t('people.dealers.fixedRatesHint'), inNotation: true })}
+              <TextField
+                label={label('ratesUntil')}
+                name="ratesUntil"
+                type="date"
+                value={values.ratesUntil}
+                error={errors['ratesUntil']}
+                hint={t('people.dealers.ratesUntilHint')}
+                onChange={({ target }) => set('ratesUntil', target.value)}
+              />
+            </>
+          )}
         </div>
       </AdminPanel>
       <AdminPanel title={label('branches')}>
@@ -169,6 +199,68 @@ function RiskModeField({ form }: Pick<DealerFormProps, 'form'>) {
         >
           <option value="order">{t('people.dealers.modes.order')}</option>
           <option value="balance">{t('people.dealers.modes.balance')}</option>
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function CarrierPayerField({ form }: Pick<DealerFormProps, 'form'>) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  return (
+    <Field
+      label={t('administration.audit.fields.carrierPayer')}
+      error={errors['carrierPayer']}
+      hint={t('people.dealers.carrierPayerHint')}
+    >
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          name="carrierPayer"
+          size="lg"
+          className="w-full"
+          value={values.carrierPayer}
+          onChange={({ target }) =>
+            set('carrierPayer', carrierAgreements.find((each) => each === target.value) ?? 'store')
+          }
+        >
+          {carrierAgreements.map((agreement) => (
+            <option key={agreement} value={agreement}>
+              {t(`people.dealers.carrierPayers.${agreement}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function RatePolicyField({ form }: Pick<DealerFormProps, 'form'>) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  return (
+    <Field
+      label={t('administration.audit.fields.ratePolicy')}
+      error={errors['ratePolicy']}
+      hint={t(`people.dealers.ratePolicyHints.${values.ratePolicy}`)}
+    >
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          name="ratePolicy"
+          size="lg"
+          className="w-full"
+          value={values.ratePolicy}
+          onChange={({ target }) =>
+            set('ratePolicy', ratePolicies.find((policy) => policy === target.value) ?? 'order_day')
+          }
+        >
+          {ratePolicies.map((policy) => (
+            <option key={policy} value={policy}>
+              {t(`people.dealers.ratePolicies.${policy}`)}
+            </option>
+          ))}
         </Select>
       )}
     </Field>

@@ -6,6 +6,8 @@ import {
   FolderDown,
   Hourglass,
   Link2,
+  ListChecks,
+  List,
   type LucideIcon,
   Building2,
   Megaphone,
@@ -15,9 +17,11 @@ import {
   Users,
   Wrench,
 } from 'lucide-react'
+import { listsPath } from '#contract/core/list-paths.ts'
 import { announcementsPath, documentsPath } from '#contract/core/announcement-paths.ts'
 import { backOrdersPath, pages, paymentLinksAnchor } from '#contract/core/pages.ts'
 import type { DealerPermission } from '#domain/people/permissions.ts'
+import { usesCart } from '#domain/people/uses-cart.ts'
 import { useVisitor } from './use-visitor.ts'
 import { useWaitingApprovals } from './use-waiting-approvals.ts'
 
@@ -45,10 +49,12 @@ export function useDealerLinks(): DealerLink[] {
       ? [{ to: `${pages.payment}#${paymentLinksAnchor}`, icon: Link2, name: 'shell.paymentLink', isDocument: true }]
       : []
   const all: DealerLink[] = [
+    ...(usesCart(user.permissions) ? [{ to: pages.orderPad, icon: List, name: 'shell.orderPad' }] : []),
     { to: pages.orders, icon: ClipboardList, name: 'shell.orders' },
     ...(purchasing.isApprover || purchasing.hasLimits
       ? [{ to: pages.approvals, icon: ClipboardCheck, name: 'account.links.approvals', count: waiting }]
       : []),
+    { to: listsPath, icon: ListChecks, name: 'account.links.lists' },
     { to: backOrdersPath, icon: Hourglass, name: 'account.links.backOrders' },
     { to: pages.returns, icon: Undo2, name: 'account.links.returns', needs: 'returns' },
     { to: announcementsPath, icon: Megaphone, name: 'account.links.announcements' },

@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { PlanKey } from '#contract/core/money.ts'
@@ -7,9 +7,9 @@ import type { PaymentResult } from '#contract/shop/payments.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
 import { lira, roundMoney } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
+import { useCart, useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
 import type { Order } from '#web/cart/order/use-order.ts'
-import { useRate } from '#web/cart/order/use-rate.ts'
+import { CartRates } from '#web/cart/order/cart-rates.tsx'
 import { saveDelivery } from '#web/cart/order/use-delivery.ts'
 import { saveNote } from '#web/cart/use-note.ts'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
@@ -26,6 +26,8 @@ type CardMethodProps = {
   delivery: DeliveryFields
   /** Whether card is the only method of the plan. */
   isOnly: boolean
+  /** The order is below the store's minimum amount; a note above the button says so. */
+  isBlocked: boolean
 }
 
 function leadToSummary({ reference, order }: PaymentResult): void {
@@ -36,15 +38,17 @@ function leadToSummary({ reference, order }: PaymentResult): void {
 }
 
 /** Payment of the cart by card: the button and its dialog. The card is charged in lira, whatever currency is shown. */
-export function CardMethod({ totals, lineCount, plan, order, delivery, isOnly }: CardMethodProps) {
+export function CardMethod({ totals, lineCount, plan, order, delivery, isOnly, isBlocked }: CardMethodProps) {
   const { t, formatMoney } = useTranslation()
   const { user } = useVisitor()
   const { revalidate } = useRevalidator()
   const { reload } = useCartActions()
+  const { promotions } = useCart()
   const mayOrder = user?.canOrder === true
   const isOnSale = useOffSaleLines().length === 0
-  const dialog = useCardDialog(mayOrder && isOnSale)
-  const rate = useRate(totals.currency)
+  const mayPay = mayOrder && isOnSale && !isBlocked
+  const dialog = useCardDialog(mayPay)
+  const [query] = useSearchParams()
   function refresh(): void {
     void revalidate()
     void reload()
@@ -54,7 +58,7 @@ export function CardMethod({ totals, lineCount, plan, order, delivery, isOnly }:
       <Button
         variant={isOnly ? 'solid' : 'outline'}
         size="lg"
-        disabled={!mayOrder || !isOnSale}
+        disabled={!mayPay}
         icon={<CreditCard size={16} aria-hidden="true" />}
         onClick={dialog.open}
       >
@@ -66,14 +70,16 @@ export function CardMethod({ totals, lineCount, plan, order, delivery, isOnly }:
       </noscript>
       {dialog.isOpen && (
         <CardDialog
-          purpose={{ type: 'order', advencePrice: plan, delivery }}
+          purpose={{ type: 'order', advencePrice: plan, delivery, promotions: promotions?.mark }}
           amount={roundMoney(totals.totalTry).toFixed(2)}
           amountNote={
             <>
               {t('payment.order.lines', { count: lineCount })}
-              {rate !== null && <span className="block">{rate}</span>}
+              <CartRates />
             </>
           }
+          // Chosen in the comparison of payments.
+          installment={Number(query.get('installment')) || null}
           description={order.note}
           onDescription={order.setNote}
           onPaid={leadToSummary}

@@ -8,21 +8,25 @@ import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { ApprovalNote, useApproval } from '#web/cart/order/approval-note.tsx'
+import { OrderMinimum, useMinimumGap } from '#web/cart/order/order-minimum.tsx'
+import { CarrierNote } from '#web/cart/order/carrier-note.tsx'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
+import { LimitCoach } from '#web/cart/limit-coach/limit-coach.tsx'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
 import { NoCardPayment, OrderButton } from '#web/cart/order/order-buttons.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { useDelivery } from '#web/cart/order/use-delivery.ts'
+import { PromotionRows } from '#web/cart/promotions/promotion-rows.tsx'
 import { OrderForm, orderFormId } from '#web/cart/order/order-form.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { totalsOf } from '#web/cart/cart-totals.ts'
 import { useCartPlan } from '#web/cart/use-cart.ts'
 import { useOrder } from '#web/cart/order/use-order.ts'
-import { useRate } from '#web/cart/order/use-rate.ts'
 import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { CardMethod } from './card-method.tsx'
 import type { OpenedCheckout } from './open-checkout.ts'
+import { CartRates } from '#web/cart/order/cart-rates.tsx'
 
 /**
  * The payment step: on account, with the plan and its terms, or by card (section 4). Shows the server's amounts at the
@@ -34,6 +38,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const { opened, refused } = checkout
   const { plan, branch, isCarried } = useChosen(checkout)
   const totals = totalsOf(opened.cart)
+  const gap = useMinimumGap(opened.orderMinimum, totals)
   const refusedNote = checkout.carried.description ?? refused?.description
   const delivery = useDelivery(checkout.choices, refused?.delivery)
   const order = useOrder({ cart: opened.mark, refusedNote, delivery: delivery.sent, shownTotal: totals.total })
@@ -45,13 +50,13 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   }
   const offered = paymentMethods(plan)
   const methods = { ...offered, card: offered.card && hasCardPayment && seesPrices && totals.totalTry.greaterThan(0) }
-  const rate = useRate(totals.currency)
   const isForApproval = useApproval(totals.totalTry) !== null
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
       <div className="min-w-0 flex-1">
         <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.payment.title')}</h1>
         <UnfinishedNote />
+        <LimitCoach totalTry={totals.totalTry} order={order} className="mb-4" />
         <div className="mb-4">
           <DeliveryForm
             choices={checkout.choices}
@@ -85,19 +90,33 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
         </section>
       </div>
       <aside className="w-full shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border cart:w-83">
-        {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
-        {methods.card && rate !== null && (
+        {seesPrices ? (
+          <TotalsList totals={totals}>
+            <PromotionRows promotions={opened.cart.promotions ?? null} currency={totals.currency} />
+          </TotalsList>
+        ) : (
+          <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
+        )}
+        <CartRates className="mt-2" />
+        {methods.card && totals.currency !== lira && (
           <p className="mt-2 text-13 text-ink-2">
-            {t('payment.order.charged')}: <Price value={totals.totalTry} currency={lira} className="font-medium" /> (
-            {rate})
+            {t('payment.order.charged')}: <Price value={totals.totalTry} currency={lira} className="font-medium" />
           </p>
         )}
+        <CarrierNote
+          terms={opened.carrier}
+          totals={totals}
+          promotions={opened.cart.promotions ?? null}
+          carrier={delivery.fields.carrier}
+          className="mt-3"
+        />
         {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+        <OrderMinimum gap={gap} className="mt-3" />
         <ApprovalNote totalTry={totals.totalTry} hasCard={methods.card} className="mt-3" />
         <OffSaleNote className="mt-3" />
         <OrderForm order={order} isSentAsItIs={isCarried} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
-          {methods.order && <OrderButton totalTry={totals.totalTry} label={t('checkout.payment.confirm')} />}
+          {methods.order && <OrderButton totalTry={totals.totalTry} gap={gap} label={t('checkout.payment.confirm')} />}
           {methods.card && !isForApproval && (
             <CardMethod
               totals={totals}
@@ -106,6 +125,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
               order={order}
               delivery={delivery.sent}
               isOnly={!methods.order}
+              isBlocked={gap !== null}
             />
           )}
           {!methods.order && !methods.card && <NoCardPayment />}

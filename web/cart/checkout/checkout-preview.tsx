@@ -3,17 +3,22 @@ import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import { decimal } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { CarrierNote } from '#web/cart/order/carrier-note.tsx'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
+import { OrderMinimum, useMinimumGap } from '#web/cart/order/order-minimum.tsx'
 import { usePaymentMethods } from '#web/cart/order/order-buttons.tsx'
 import { DeliveryLine } from '#web/cart/order/delivery-line.tsx'
 import { useDelivery } from '#web/cart/order/use-delivery.ts'
 import { OrderChoices } from '#web/cart/order/order-choices.tsx'
+import { CartPromotionsPanel } from '#web/cart/promotions/cart-promotions.tsx'
+import { PromotionRows } from '#web/cart/promotions/promotion-rows.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { useLineProblems } from '#web/cart/page/use-line-problems.ts'
 import { useOrder } from '#web/cart/order/use-order.ts'
-import { useRate } from '#web/cart/order/use-rate.ts'
+import { CartRates } from '#web/cart/order/cart-rates.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import type { OpenedCheckout } from './open-checkout.ts'
@@ -27,11 +32,11 @@ export function CheckoutPreview({ checkout: { opened, refused, choices } }: { ch
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { seesPrices } = useVisitor()
-  const { items, isComplete, totals } = useCart()
+  const { items, isComplete, totals, promotions } = useCart()
   const [showsAll, setShowAll] = useState(false)
   const problems = useLineProblems(items)
   const methods = usePaymentMethods()
-  const rate = useRate(totals.currency)
+  const gap = useMinimumGap(opened.orderMinimum, totals)
   const order = useOrder({ cart: opened.mark, refusedNote: refused?.description })
   const delivery = useDelivery(choices, refused?.delivery)
   return (
@@ -54,18 +59,32 @@ export function CheckoutPreview({ checkout: { opened, refused, choices } }: { ch
         <CheckoutLines
           items={showsAll ? items : opened.items}
           lineCount={showsAll ? items.length : opened.cart.lineCount}
-          subtotal={totals.subtotal}
+          subtotal={promotions?.before === undefined ? totals.subtotal : decimal(promotions.before)}
           onMore={isComplete ? () => setShowAll(true) : undefined}
         />
+        <CartPromotionsPanel className="mt-4" />
       </div>
       <aside className="flex w-full shrink-0 flex-col gap-3 cart:w-83">
         <section className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
           {seesPrices ? (
-            <TotalsList totals={totals} rate={rate} />
+            <>
+              <TotalsList totals={totals}>
+                <PromotionRows promotions={promotions} currency={totals.currency} />
+              </TotalsList>
+              <CartRates className="mt-2" />
+            </>
           ) : (
             <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
           )}
+          <CarrierNote
+            terms={opened.carrier}
+            totals={totals}
+            promotions={promotions}
+            carrier={delivery.fields.carrier}
+            className="mt-3"
+          />
           {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+          <OrderMinimum gap={gap} className="mt-3" />
           <form
             id={formId}
             action={pages.checkout}
@@ -76,7 +95,7 @@ export function CheckoutPreview({ checkout: { opened, refused, choices } }: { ch
             className="mt-4 flex flex-col gap-2"
           >
             <input type="hidden" name="step" value="payment" />
-            {problems.size === 0 && (
+            {problems.size === 0 && gap === null && (
               <Button type="submit" variant="solid" size="lg">
                 {t('checkout.preview.continue')} <ArrowRight size={16} aria-hidden="true" />
               </Button>

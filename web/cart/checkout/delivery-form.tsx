@@ -1,7 +1,8 @@
 import { Truck } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { type DeliveryChoices, type DeliveryFields, ownAddress, typedAddress } from '#contract/shop/delivery.ts'
-import { addressFieldMax, addressLines, isWeekend } from '#domain/orders/delivery.ts'
+import { addressFieldMax, addressLines } from '#domain/orders/delivery.ts'
+import { isWeekend } from '#domain/text/calendar-day.ts'
 import { isCarrier } from '#domain/orders/shipment.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { AddressFields, type AddressParts } from '#web/product/address-fields.tsx'
@@ -90,8 +91,8 @@ export function DeliveryForm({ choices, to, fields, errors, form, set }: Deliver
           max={last}
           value={day}
           hint={
-            /^\d{4}-\d\d-\d\d$/.test(day) && isWeekend(day)
-              ? t('delivery.weekend')
+            /^\d{4}-\d\d-\d\d$/.test(day) && (isWeekend(day) || choices.holidays.includes(day))
+              ? t(isWeekend(day) ? 'delivery.weekend' : 'delivery.holiday')
               : t('delivery.requestedHint', { to: formatDay(last) })
           }
           onChange={({ target }) => set({ deliverOn: target.value })}

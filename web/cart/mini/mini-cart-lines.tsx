@@ -26,9 +26,14 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
     return (
       <div className="space-y-3 p-6 text-center">
         <p className="text-ink-2">{t('cart.empty.title')}</p>
-        <Link to={pages.cart} onClick={onLeave} className={buttonClasses('outline', 'card')}>
-          {t('cart.mini.byCode')}
-        </Link>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to={pages.orderPad} onClick={onLeave} className={buttonClasses('soft', 'card')}>
+            {t('shell.orderPad')}
+          </Link>
+          <Link to={pages.cart} onClick={onLeave} className={buttonClasses('outline', 'card')}>
+            {t('cart.mini.byCode')}
+          </Link>
+        </div>
       </div>
     )
   }

@@ -4,7 +4,7 @@ import type { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { notify } from '#web/ui/overlay/toast-store.ts'
 import { changeActivity, getActivity } from '#web/cart/cart-activity.ts'
-import { cachedCart, cacheCart } from '#web/cart/cart-query.ts'
+import { cachedCart, cacheCart, promotedBy } from '#web/cart/cart-query.ts'
 import { isOutdated, runLatest } from '#web/cart/latest-job.ts'
 import { endAttempt } from './order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
@@ -24,7 +24,9 @@ export function choosePlan(cache: QueryCache, plan: PlanKey | null): void {
       confirmed = { plan }
       endAttempt()
       const cached = cachedCart(cache)
-      if (cached?.sums && !isOutdated(job)) cacheCart(cache, { ...cached, sums })
+      if (cached === undefined || isOutdated(job)) return
+      if (cached.sums) cacheCart(cache, { ...cached, sums, ...promotedBy(sums) })
+      else if (cached.promoted) cacheCart(cache, { ...cached, ...promotedBy(sums) })
     } catch (error) {
       const previous = confirmed
       if (previous !== null && !isOutdated(job)) changeActivity(() => previous)

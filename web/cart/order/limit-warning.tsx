@@ -1,24 +1,18 @@
-import { type Decimal, decimal, lira } from '#domain/money/money.ts'
-import { checkRiskLimit, type RiskRefusal } from '#domain/orders/risk-limit.ts'
+import { type Decimal, lira } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { useCartActions } from '#web/cart/use-cart.ts'
+import { passesLimit, useLimitAdvice } from '#web/cart/limit-coach/use-limit-advice.ts'
+import { useCartChanges } from '#web/cart/use-cart-changes.ts'
+import { useLimitRefusal } from './limit-refusal.ts'
 
-/** Why the risk limit blocks an order of this total in TL; null if it does not. */
-function useLimitRefusal(totalTry: Decimal | number): RiskRefusal | null {
-  const { account } = useVisitor()
-  if (account === null || account.availableLimit === null || Number(totalTry) === 0) return null
-  const { isOrderBlocked: isBlocked, availableLimit } = account
-  return checkRiskLimit({ isBlocked, available: decimal(availableLimit) }, decimal(totalTry))
-}
-
-/** The same as the text of the order button. */
+/** Why the risk limit blocks the order, as the text of the order button; null if it does not, or the store lets the order pass. */
 export function useLimitText(totalTry: Decimal | number): string | null {
   const { t, formatMoney } = useTranslation()
   const refusal = useLimitRefusal(totalTry)
-  if (refusal === null) return null
+  const advice = useLimitAdvice(totalTry)
+  if (refusal === null || passesLimit(advice)) return null
   if (refusal.code === 'risk_limit_blocked') return t('cart.summary.blocked')
   return t('cart.summary.overLimit', { excess: formatMoney(refusal.facts.excess, lira) })
 }
@@ -27,7 +21,8 @@ export function useLimitText(totalTry: Decimal | number): string | null {
 export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
   const { t, formatMoney } = useTranslation()
   const refusal = useLimitRefusal(totalTry)
-  if (refusal === null) return null
+  const advice = useLimitAdvice(totalTry)
+  if (refusal === null || passesLimit(advice)) return null
   return (
     <MessageStrip tone="danger" role="status" actions={<CardPlanButton />} className={className}>
       {refusal.code === 'risk_limit_blocked' ? (
@@ -48,7 +43,7 @@ export function LimitWarning({ totalTry, className }: { totalTry: Decimal | numb
 function CardPlanButton() {
   const { t } = useTranslation()
   const { plans, hasCardPayment } = useVisitor()
-  const { choosePlan } = useCartActions()
+  const { choosePlan } = useCartChanges()
   const cardPlan = plans.find(({ isVirtual }) => isVirtual)
   if (!hasCardPayment || cardPlan === undefined) return null
   return (

@@ -13,9 +13,12 @@ import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 import { MakeOfferButton } from '#web/cart/make-offer-button.tsx'
 import { allJobsDone } from '#web/cart/latest-job.ts'
 import { useApproval } from './approval-note.tsx'
+import { useLimitAdvice } from '#web/cart/limit-coach/use-limit-advice.ts'
 import { useLimitText } from './limit-warning.tsx'
 import { orderFormId } from './order-form.tsx'
-import { useCartActions, useCartPlan, useOffSaleLines } from '#web/cart/use-cart.ts'
+import { goToMinimum, type MinimumGap } from './order-minimum.tsx'
+import { useCartPlan, useOffSaleLines } from '#web/cart/use-cart.ts'
+import { useCartChanges } from '#web/cart/use-cart-changes.ts'
 import { saveNote } from '#web/cart/use-note.ts'
 import type { Order } from './use-order.ts'
 
@@ -29,10 +32,15 @@ export function usePaymentMethods() {
   return { ...methods, card: methods.card && hasCardPayment && seesPrices }
 }
 
-type OrderButtonsProps = { totalTry: Decimal; order: Order; goToProblem?: (() => void) | undefined }
+type OrderButtonsProps = {
+  totalTry: Decimal
+  gap: MinimumGap | null
+  order: Order
+  goToProblem?: (() => void) | undefined
+}
 
 /** The cart's actions: order on account, pay by card, review step by step, make an offer. */
-export function OrderButtons({ totalTry, order, goToProblem }: OrderButtonsProps) {
+export function OrderButtons({ totalTry, gap, order, goToProblem }: OrderButtonsProps) {
   const methods = usePaymentMethods()
   const plan = useCartPlan()
   const isOnSale = useOffSaleLines().length === 0
@@ -40,12 +48,12 @@ export function OrderButtons({ totalTry, order, goToProblem }: OrderButtonsProps
   const { user } = useVisitor()
   return (
     <div className="mt-4 flex flex-col gap-2">
-      {methods.order && <OrderButton totalTry={totalTry} className="w-full max-sm:hidden" />}
+      {methods.order && <OrderButton totalTry={totalTry} gap={gap} className="w-full max-sm:hidden" />}
       {methods.card && !isForApproval && (
         <CardLink
           isOnly={!methods.order}
           className={methods.order ? 'w-full' : 'w-full max-sm:hidden'}
-          goToProblem={goToProblem}
+          goToProblem={goToProblem ?? (gap === null ? undefined : goToMinimum)}
         />
       )}
       {/* Representatives give discounts in the cart, and order there. */}
@@ -62,16 +70,17 @@ export function OrderButtons({ totalTry, order, goToProblem }: OrderButtonsProps
   )
 }
 
-type OrderButtonProps = { totalTry: Decimal | number; className?: string; label?: string }
+type OrderButtonProps = { totalTry: Decimal | number; gap: MinimumGap | null; className?: string; label?: string }
 
 /**
- * Replaced by a progress message while the order is saved (checkout, section 4). While the risk limit blocks the order,
- * the button says so; pressing it reads the limit again.
+ * Replaced by a progress message while the order is saved (checkout, section 4). While the risk limit or the minimum amount
+ * of an order blocks it, the button says so; pressing it reads both again.
  */
-export function OrderButton({ totalTry, className = '', label }: OrderButtonProps) {
+export function OrderButton({ totalTry, gap, className = '', label }: OrderButtonProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const limitText = useLimitText(totalTry)
+  const isForStore = useLimitAdvice(totalTry).advice?.ask === 'order'
   const isForApproval = useApproval(totalTry) !== null
   const { user } = useVisitor()
   const isSaving = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
@@ -85,14 +94,23 @@ export function OrderButton({ totalTry, className = '', label }: OrderButtonProp
       </output>
     )
   }
-  if (mayOrder && limitText !== null) {
+  const blockedText = limitText ?? (gap === null ? null : t('cart.summary.underMinimum', gap))
+  if (mayOrder && blockedText !== null) {
     const recheck = () => {
+      if (limitText === null) goToMinimum()
       invalidateVisitor()
       void revalidate()
     }
     return (
-      <Button variant="blocked" size="lg" data-order-button className={className} onClick={recheck}>
-        {limitText}
+      <Button
+        variant="blocked"
+        size="lg"
+        data-order-button
+        // Beside the total on a phone, the sum needs two lines.
+        className={`max-sm:px-2 max-sm:text-13! max-sm:leading-tight max-sm:whitespace-normal ${className}`}
+        onClick={recheck}
+      >
+        {blockedText}
       </Button>
     )
   }
@@ -107,7 +125,11 @@ export function OrderButton({ totalTry, className = '', label }: OrderButtonProp
         data-order-button
         className={className}
       >
-        {isForApproval ? t('purchases.why.send') : (label ?? t('cart.summary.order'))}
+        {isForApproval
+          ? t('purchases.why.send')
+          : isForStore
+            ? t('limitCoach.ask.orderButton')
+            : (label ?? t('cart.summary.order'))}
       </Button>
       {isOffline && (
         <p role="alert" className="w-full text-13 font-medium text-danger">
@@ -172,7 +194,7 @@ function ReviewLink() {
 export function NoCardPayment() {
   const { t } = useTranslation()
   const { plans } = useVisitor()
-  const { choosePlan } = useCartActions()
+  const { choosePlan } = useCartChanges()
   const other =
     plans.find(({ isVirtual, varsayilan }) => !isVirtual && varsayilan) ?? plans.find((plan) => !plan.isVirtual)
   return (

@@ -21,20 +21,41 @@ export type OrderForm = {
 }
 
 /** Orders the cart and empties the cached one. Resolves with the page of the order, or of the request that waits for approval; throws CallError. */
-export async function orderCart(cache: QueryCache, form: OrderForm): Promise<string> {
+export function orderCart(cache: QueryCache, form: OrderForm): Promise<string> {
+  return sendOrder(form, async ({ body, key }) => {
+    const cached = cachedCart(cache)
+    const total = form.total(cached)?.toFixed(2)
+    const promotions = cached?.promoted?.promotions?.mark
+    const shown = { ...(total !== undefined && { total }), ...(promotions !== undefined && { promotions }) }
+    const placed = await call(placeOrder, {
+      body: { ...body, ...shown },
+      headers: { 'idempotency-key': key },
+    })
+    cache.write(cartKey, emptyCachedCart)
+    changeActivity(() => ({ plan: undefined }))
+    return placed
+  })
+}
+
+type Sent = {
+  body: Omit<OrderForm, 'total' | 'delivery' | 'advencePrice'> & { advencePrice: PlanKey | '' }
+  key: string
+}
+type Placed = { orderNo: string } | { requestId: number }
+
+/** Sends an order, or a part of it. Resolves with the page that follows; throws CallError. */
+export async function sendOrder(
+  form: OrderForm,
+  place: (sent: Sent) => Promise<Placed>,
+  lines: object | null = null,
+): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
   const { description, cart, delivery } = form
   const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const), ...delivery }
-  const total = form.total(cachedCart(cache))?.toFixed(2)
   try {
-    const placed = await call(placeOrder, {
-      body: total === undefined ? body : { ...body, total },
-      headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
-    })
+    const placed = await place({ body, key: attemptKey(JSON.stringify(lines === null ? body : { ...body, lines })) })
     endAttempt()
-    cache.write(cartKey, emptyCachedCart)
-    changeActivity(() => ({ plan: undefined }))
     return 'requestId' in placed
       ? purchasePath(placed.requestId)
       : `${pages.checkoutSummary}?order=${encodeURIComponent(placed.orderNo)}`

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { pages } from '#contract/core/pages.ts'
 import { PageFrame } from '#web/app/page/page-frame.ts'
+import { useCart } from '#web/cart/use-cart.ts'
 import type { Order } from './use-order.ts'
 
 /** Id of the form for fields and buttons outside of it. */
@@ -19,7 +20,14 @@ type OrderFormProps = {
 /** The form post of checkout (`checkout.cart`); with scripts the order is sent by a call instead. */
 export function OrderForm({ order, isSentAsItIs = false, orderKey, fields = {} }: OrderFormProps) {
   const { csrf } = useContext(PageFrame)
-  const hidden = { ...fields, _token: csrf, _key: orderKey, _cart: order.cart }
+  const mark = useCart().promotions?.mark
+  const hidden = {
+    ...fields,
+    _token: csrf,
+    _key: orderKey,
+    _cart: order.cart,
+    ...(mark !== undefined && { _promotions: mark }),
+  }
   return (
     <form
       id={orderFormId}

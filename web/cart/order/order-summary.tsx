@@ -1,25 +1,39 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
+import type { OpenedCart } from '#contract/shop/cart.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
+import { CarrierNote } from './carrier-note.tsx'
 import { ApprovalNote } from './approval-note.tsx'
 import { LimitWarning } from './limit-warning.tsx'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
+import { type MinimumGap, OrderMinimum } from './order-minimum.tsx'
 import { OrderButtons, usePaymentMethods } from './order-buttons.tsx'
+import { PromotionRows } from '#web/cart/promotions/promotion-rows.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
-import { useOffSaleLines } from '#web/cart/use-cart.ts'
+import { useCart, useOffSaleLines } from '#web/cart/use-cart.ts'
 import type { Order } from './use-order.ts'
-import { useRate } from './use-rate.ts'
+import { CartRates } from '#web/cart/order/cart-rates.tsx'
 
-export type SummaryProps = { totals: CartTotals; problemCount: number; goToProblem(): void; order: Order }
+/** The store's terms about who pays the carrier, and the carrier that the buyer has chosen. */
+export type CarrierChoice = { terms: OpenedCart['carrier']; chosen: string | undefined }
 
-export function OrderSummary({ totals, problemCount, goToProblem, order }: SummaryProps) {
+export type SummaryProps = {
+  totals: CartTotals
+  gap: MinimumGap | null
+  problemCount: number
+  goToProblem(): void
+  order: Order
+  carrier: CarrierChoice
+}
+
+export function OrderSummary({ totals, gap, problemCount, goToProblem, order, carrier }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const methods = usePaymentMethods()
-  const rate = useRate(totals.currency)
+  const { promotions } = useCart()
   const unsavedCount = useActivity(({ failures }) => Object.keys(failures).length)
   const offSaleCount = useOffSaleLines().length
   return (
@@ -34,13 +48,26 @@ export function OrderSummary({ totals, problemCount, goToProblem, order }: Summa
       </h2>
       <div className="mt-3">
         {seesPrices ? (
-          <TotalsList totals={totals} rate={rate} />
+          <>
+            <TotalsList totals={totals}>
+              <PromotionRows promotions={promotions} currency={totals.currency} />
+            </TotalsList>
+            <CartRates className="mt-2" />
+          </>
         ) : (
           <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
         )}
       </div>
+      <CarrierNote
+        terms={carrier.terms}
+        totals={totals}
+        promotions={promotions}
+        carrier={carrier.chosen}
+        className="mt-3"
+      />
       {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
       <ApprovalNote totalTry={totals.totalTry} hasCard={methods.card} className="mt-3" />
+      <OrderMinimum gap={gap} className="mt-3" />
       <OffSaleNote isInCart className="mt-3" />
       {(unsavedCount > 0 || problemCount > offSaleCount) && (
         <p className="mt-3 flex items-center gap-2 text-13">
@@ -55,7 +82,12 @@ export function OrderSummary({ totals, problemCount, goToProblem, order }: Summa
           </Button>
         </p>
       )}
-      <OrderButtons totalTry={totals.totalTry} order={order} goToProblem={problemCount > 0 ? goToProblem : undefined} />
+      <OrderButtons
+        totalTry={totals.totalTry}
+        gap={gap}
+        order={order}
+        goToProblem={problemCount > 0 ? goToProblem : undefined}
+      />
     </section>
   )
 }

@@ -3,10 +3,17 @@ import type { CartTotals } from '#domain/cart/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Price } from '#web/app/price.tsx'
 import { SignInToOrder } from './guest-summary.tsx'
+import { goToMinimum, type MinimumGap } from './order-minimum.tsx'
 import { CardLink, OrderButton, usePaymentMethods } from './order-buttons.tsx'
 
+type PhoneOrderBarProps = {
+  totals: CartTotals
+  gap: MinimumGap | null
+  goToProblem?: (() => void) | undefined
+}
+
 /** On phones keeps the total and the order button (for guests the link to sign in) in view above the bottom bar. */
-export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goToProblem?: (() => void) | undefined }) {
+export function PhoneOrderBar({ totals, gap, goToProblem }: PhoneOrderBarProps) {
   const { t } = useTranslation()
   const { user, seesPrices } = useVisitor()
   const methods = usePaymentMethods()
@@ -24,9 +31,15 @@ export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goT
         </p>
       )}
       {user === null && <SignInToOrder className="min-w-40 max-sm:flex-1" />}
-      {user !== null && methods.order && <OrderButton totalTry={totals.totalTry} className="min-w-40 max-sm:flex-1" />}
+      {user !== null && methods.order && (
+        <OrderButton totalTry={totals.totalTry} gap={gap} className="min-w-40 max-sm:flex-1" />
+      )}
       {user !== null && methods.card && !methods.order && (
-        <CardLink isOnly className="min-w-40 max-sm:flex-1" goToProblem={goToProblem} />
+        <CardLink
+          isOnly
+          className="min-w-40 max-sm:flex-1"
+          goToProblem={goToProblem ?? (gap === null ? undefined : goToMinimum)}
+        />
       )}
     </div>
   )

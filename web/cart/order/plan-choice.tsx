@@ -7,7 +7,8 @@ import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { totalsOfLines } from '#web/cart/cart-lines.ts'
 import { emptyCachedCart } from '#web/cart/cart-query.ts'
-import { useCartActions, useCartPrices, useCachedCart } from '#web/cart/use-cart.ts'
+import { useCartPrices, useCachedCart } from '#web/cart/use-cart.ts'
+import { useCartChanges } from '#web/cart/use-cart-changes.ts'
 
 /** The payment plans, each with the cart's total under it. Choosing one reprices every line. */
 export function PlanChoice({ form }: { form: string }) {
@@ -16,7 +17,7 @@ export function PlanChoice({ form }: { form: string }) {
   // The discounts of a representative are not in these totals.
   const showsTotals = settings.showPaymentPlanPrice === '1' && user?.isRepresentative !== true
   const { plan: chosen } = useCartPrices()
-  const { choosePlan } = useCartActions()
+  const { choosePlan } = useCartChanges()
   const totals = usePlanTotals()
   if (plans.length === 0) return null
   const isOptional = !plans.some(({ varsayilan }) => varsayilan)
@@ -69,15 +70,16 @@ function PlanTotal({ total, isChosen }: { total: CartTotals | undefined; isChose
   )
 }
 
-/** The cart's totals by plan; empty until all lines are loaded. */
+/** The cart's totals by plan; empty until all lines are loaded, and where promotions take something off, which only the server knows for other plans. */
 function usePlanTotals(): Map<PlanKey | null, CartTotals> {
   const { plans } = useVisitor()
   // Totals of the other plans may lag behind the user's input; items and sums are deferred together so that they match.
-  const { items, sums } = useDeferredValue(useCachedCart()) ?? emptyCachedCart
+  const { items, sums, promoted } = useDeferredValue(useCachedCart()) ?? emptyCachedCart
+  const isPromoted = promoted?.promotions?.applied.some(({ amount = 0 }) => amount !== 0) === true
   const { currency, rates } = useCartPrices()
   return useMemo(() => {
-    if (sums !== null) return new Map()
+    if (sums !== null || isPromoted) return new Map()
     const keys = [null, ...planKeys.filter((key) => plans.some(({ priceName }) => priceName === key))]
     return new Map(keys.map((plan) => [plan, totalsOfLines(items, { plan, currency, rates })] as const))
-  }, [plans, items, sums, currency, rates])
+  }, [plans, items, sums, isPromoted, currency, rates])
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
+import type { FittingPart } from '#contract/shop/limit-coach.ts'
 import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Decimal } from '#domain/money/money.ts'
@@ -13,6 +14,7 @@ import { emptyCachedCart } from '#web/cart/cart-query.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { totalsOfCached } from '#web/cart/cart-totals.ts'
 import { useCartActions, useCartPlan, useCartPrices } from '#web/cart/use-cart.ts'
+import { useCartChanges } from '#web/cart/use-cart-changes.ts'
 import { saveDelivery } from './use-delivery.ts'
 import { saveNote, useNote } from '#web/cart/use-note.ts'
 
@@ -24,6 +26,8 @@ export type Order = {
   /** Messages for fields of the delivery that the server has refused. */
   errors: Readonly<Record<string, string>>
   submit(): Promise<void>
+  /** Orders this part of the cart, which the buyer has confirmed. */
+  submitPart(part: FittingPart): Promise<void>
 }
 
 type OrderOptions = {
@@ -51,7 +55,8 @@ export function useOrder({
   shownTotal,
 }: OrderOptions): Order {
   const { t } = useTranslation()
-  const { order, reload } = useCartActions()
+  const { order } = useCartChanges()
+  const { reload } = useCartActions()
   const note = useNote(refusedNote)
   const plan = useCartPlan()
   const prices = useCartPrices()
@@ -67,7 +72,7 @@ export function useOrder({
     return () => window.removeEventListener('online', end)
   }, [])
 
-  async function showFailure(error: CallError): Promise<void> {
+  async function showFailure(error: CallError, part?: FittingPart): Promise<void> {
     setErrors(error.fields)
     if (error.status === 401) return redirectToSignIn()
     // The order may have been placed. The page stays unchanged, so that a retry has the same key and places no second
@@ -89,7 +94,7 @@ export function useOrder({
         ...(isUnknown || isInCart ? [] : [{ label: t('cart.goToCart'), value: 'cart' }]),
       ],
     })
-    if (answer === 'again') await send()
+    if (answer === 'again') await send(part)
     if (answer === 'cart') await goTo(pages.cart)
   }
 
@@ -101,20 +106,25 @@ export function useOrder({
     if (confirm === undefined || (await confirm())) await send()
   }
 
-  async function send(): Promise<void> {
+  async function submitPart(part: FittingPart): Promise<void> {
+    if (isBusy || getActivity().fetching.operation === 'saveOrder') return
+    await send(part)
+  }
+
+  async function send(part?: FittingPart): Promise<void> {
     setBusy(true)
     try {
       const total = (cached = emptyCachedCart) =>
         seesPrices ? (shownTotal ?? totalsOfCached(cached, prices).total) : undefined
-      const page = await order({ description: note.trim(), advencePrice: plan, cart, delivery, total })
+      const page = await order({ description: note.trim(), advencePrice: plan, cart, delivery, total }, part)
       saveNote('')
       saveDelivery({})
       location.assign(page)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallError)) throw error
-      await showFailure(error)
+      await showFailure(error, part)
     }
   }
-  return { cart, note, setNote: saveNote, errors, submit }
+  return { cart, note, setNote: saveNote, errors, submit, submitPart }
 }

@@ -6,14 +6,18 @@ import { decimal } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
+import { CartComparison } from './cart-comparison.tsx'
 import { CartActions } from './cart-head.tsx'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
+import { CartPromotionsPanel } from '#web/cart/promotions/cart-promotions.tsx'
 import { GuestSummary } from '#web/cart/order/guest-summary.tsx'
 import type { RefusedForm } from '#web/cart/open-cart.ts'
 import { DeliveryLine, useDeliveryChoices } from '#web/cart/order/delivery-line.tsx'
 import { useDelivery } from '#web/cart/order/use-delivery.ts'
+import { LimitCoach } from '#web/cart/limit-coach/limit-coach.tsx'
 import { OrderChoices } from '#web/cart/order/order-choices.tsx'
 import { OrderForm, orderFormId } from '#web/cart/order/order-form.tsx'
+import { useMinimumGap } from '#web/cart/order/order-minimum.tsx'
 import { OrderQuestion, useOrderQuestion } from '#web/cart/order/order-question.tsx'
 import { OrderSummary } from '#web/cart/order/order-summary.tsx'
 import { PhoneOrderBar } from '#web/cart/order/phone-order-bar.tsx'
@@ -38,6 +42,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const { items, lineCount, isComplete, totals: cartTotals } = useCart()
   const [discounted, setDiscounted] = useState<DiscountedCart | null>(null)
   const totals = discounted === null ? cartTotals : totalsOfDiscounted(discounted)
+  const gap = useMinimumGap(opened.orderMinimum, totals)
   const failures = useActivity((activity) => activity.failures)
   const problems = useLineProblems(useDeferredValue(items))
   const lines = useRef<LinesHandle>(null)
@@ -66,8 +71,11 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
         <div className="min-w-0 flex-1">
           <SkipLines />
+          {user !== null && <LimitCoach totalTry={totals.totalTry} order={order} className="mb-3" />}
           <CartLines ref={lines} items={items} lineCount={lineCount} problems={problems} />
           <CartActions />
+          <CartComparison totals={totals} lineCount={lineCount} />
+          <CartPromotionsPanel className="mt-4" />
           {/* Representatives order in the cart, where their discounts are; for others this is a step of checkout. */}
           {user?.isRepresentative && choices !== null && (
             <Suspense fallback={null}>
@@ -86,7 +94,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
         </div>
         <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:max-h-[calc(100dvh-2rem)] cart:w-83 [@media(max-height:800px)]:cart:top-2 [@media(max-height:800px)]:cart:max-h-[calc(100dvh-1rem)] [@media(max-height:800px)]:cart:gap-2">
           {user === null ? (
-            <GuestSummary totals={totals} />
+            <GuestSummary totals={totals} carrier={opened.carrier} />
           ) : (
             <>
               <OrderForm order={order} orderKey={opened.orderKey} />
@@ -98,9 +106,11 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
               {/* Next to the lines the buttons come first, so that they are visible without scrolling. */}
               <OrderSummary
                 totals={totals}
+                gap={gap}
                 problemCount={problemLines.length}
                 goToProblem={goToProblem}
                 order={order}
+                carrier={{ terms: opened.carrier, chosen: delivery.fields.carrier }}
               />
               <OrderChoices
                 order={order}
@@ -119,7 +129,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
       {question.answer !== null && (
         <OrderQuestion totals={totals} lineCount={lineCount} note={order.note} onAnswer={question.answer} />
       )}
-      <PhoneOrderBar totals={totals} goToProblem={firstProblem === undefined ? undefined : goToProblem} />
+      <PhoneOrderBar totals={totals} gap={gap} goToProblem={firstProblem === undefined ? undefined : goToProblem} />
     </>
   )
 }

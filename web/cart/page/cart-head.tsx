@@ -1,7 +1,8 @@
-import { CircleCheck, LoaderCircle, Trash2 } from 'lucide-react'
+import { CircleCheck, ListPlus, LoaderCircle, Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
+import { AddToList } from '#web/lists/add-to-list.tsx'
 import { SendByMessage } from '#web/cart/order/send-by-message.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { useConfirmClear } from './use-confirm-clear.ts'
@@ -29,6 +30,13 @@ export function CartActions() {
   return (
     <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:px-4">
       <SendByMessage items={items} lineCount={lineCount} totals={totals} />
+      <AddToList name={t('cart.title')} source={() => ({ kind: 'cart' })}>
+        {(open, label) => (
+          <Button icon={<ListPlus size={16} aria-hidden="true" />} onClick={open}>
+            {label}
+          </Button>
+        )}
+      </AddToList>
       <Button variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void confirmClear()}>
         {t('cart.clear.action')}
       </Button>

@@ -5,6 +5,7 @@ import type { Money } from '#contract/core/money.ts'
 import type { Unit } from '#contract/shop/product.ts'
 import { convert } from '#domain/money/money.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
+import type { QuantityProblem } from '#domain/pricing/order-quantity.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { baseUnitName } from '#web/product/unit-select.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -14,7 +15,7 @@ import { changeActivity, type LineFailure, without } from '#web/cart/cart-activi
 import type { LineProblem } from '#web/cart/cart-lines.ts'
 import { dismissFailure } from '#web/cart/change-lines.ts'
 import { remainingStockText } from './remaining-stock.ts'
-import { useCartActions } from '#web/cart/use-cart.ts'
+import { useCartChanges } from '#web/cart/use-cart-changes.ts'
 import { useRemoval } from './use-removal.ts'
 
 export type MessagesProps = {
@@ -39,6 +40,7 @@ export function CartLineMessages({ item, problem, failure, hint, priceBefore }: 
       {!failure && problem?.kind === 'stock' && <ShortageMessage item={item} {...problem} />}
       {!failure && problem?.kind === 'price' && <NoPriceMessage item={item} />}
       {!failure && problem?.kind === 'offSale' && <OffSaleMessage item={item} />}
+      {!failure && problem?.kind === 'rule' && <RuleMessage item={item} problem={problem.problem} />}
       {priceBefore && <PriceMessage item={item} before={priceBefore} />}
     </td>
   )
@@ -97,7 +99,7 @@ function RemainingStock({ item: { product, productUnit }, fits, left, unit = pro
 /** Fixes a shortage: sets the largest quantity that stock covers, or removes the line. */
 function FixShortage({ item, fits }: { item: CartItem; fits: number }) {
   const { t, formatQuantity } = useTranslation()
-  const { setQuantity } = useCartActions()
+  const { setQuantity } = useCartChanges()
   const removeLine = useRemoval(item)
   function repair(): void {
     dismissFailure(item.id)
@@ -125,6 +127,42 @@ function NoPriceMessage({ item }: { item: CartItem }) {
     >
       <b className="text-danger">{t('cart.line.noPrice')}</b>{' '}
       <span className="text-ink-2">{t('cart.line.noPriceText')}</span>
+    </MessageStrip>
+  )
+}
+
+/** A rule of quantity that the line breaks, and the quantities that fit: one click each. */
+function RuleMessage({ item, problem: { kind, term, fits } }: { item: CartItem; problem: QuantityProblem }) {
+  const { t, formatQuantity } = useTranslation()
+  const { setQuantity } = useCartChanges()
+  const removeLine = useRemoval(item)
+  const { product, productUnit } = item
+  const base = product.units.find(({ id }) => id === product.defaultUnit) ?? productUnit
+  const facts = {
+    quantityText: formatQuantity(term.quantity),
+    unit: (term.inUnit ? productUnit : base).value,
+    days: term.days ?? 0,
+  }
+  const unit = productUnit.value
+  return (
+    <MessageStrip
+      tone="danger"
+      actions={
+        fits.length === 0 ? (
+          <Button size="sm" onClick={removeLine}>
+            {t('cart.line.remove')}
+          </Button>
+        ) : (
+          fits.map((quantity) => (
+            <Button key={quantity} size="sm" onClick={() => setQuantity(item, quantity)}>
+              {t('cartPage.rules.set', { quantity: formatQuantity(quantity), unit })}
+            </Button>
+          ))
+        )
+      }
+    >
+      <b className="text-danger">{t(`errors.quantity_${kind}`, facts)}</b>{' '}
+      {fits.length === 0 && <span className="text-ink-2">{t('cartPage.rules.noFit')}</span>}
     </MessageStrip>
   )
 }

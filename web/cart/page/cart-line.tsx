@@ -10,6 +10,7 @@ import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { shownCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
+import { AddToList } from '#web/lists/add-to-list.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { Price } from '#web/app/price.tsx'
@@ -19,7 +20,8 @@ import { setQuantityHint } from '#web/cart/cart-activity.ts'
 import { CartLineMessages, type MessagesProps } from './cart-line-messages.tsx'
 import { linePrice } from '#web/cart/cart-lines.ts'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
-import { useCartActions, useCartPrices } from '#web/cart/use-cart.ts'
+import { useCartPrices } from '#web/cart/use-cart.ts'
+import { useCartChanges } from '#web/cart/use-cart-changes.ts'
 import { useRemoval } from './use-removal.ts'
 
 type CartLineProps = MessagesProps & {
@@ -39,7 +41,7 @@ export const CartLine = memo(function CartLine({
   row,
 }: CartLineProps) {
   const { t, formatQuantity } = useTranslation()
-  const { setQuantity, changeUnit } = useCartActions()
+  const { setQuantity, changeUnit } = useCartChanges()
   const removeLine = useRemoval(item)
   const { product, productUnit, quantity } = item
   const isOffSale = item.isOffSale === true
@@ -63,9 +65,13 @@ export const CartLine = memo(function CartLine({
           onChange={(next) => setQuantity(item, next)}
           name={product.name}
           onHint={(text) => setQuantityHint(item.id, text)}
+          terms={productUnit.terms}
           disabled={isOffSale}
           isInvalid={
-            problem?.kind === 'stock' || failure?.code === 'insufficient_stock' || failure?.quantity !== undefined
+            problem?.kind === 'stock' ||
+            problem?.kind === 'rule' ||
+            failure?.code === 'insufficient_stock' ||
+            failure?.quantity !== undefined
           }
           className="w-full! @min-[52rem]:w-25!"
         />
@@ -104,7 +110,7 @@ export const CartLine = memo(function CartLine({
   )
 })
 
-function LineProduct({ item: { product } }: { item: CartItem }) {
+function LineProduct({ item: { product, productUnit, quantity } }: { item: CartItem }) {
   const { settings } = useVisitor()
   const code = shownCodeOf(product, settings)
   return (
@@ -128,6 +134,11 @@ function LineProduct({ item: { product } }: { item: CartItem }) {
         </Link>
         <span className="text-ink-2">
           <ProductCode code={code} />
+          <AddToList
+            name={product.name}
+            source={() => ({ kind: 'products', lines: [{ productId: product.id, unitId: productUnit.id, quantity }] })}
+            className="ml-1 size-6! align-middle max-sm:size-11!"
+          />
           <span className="ml-2 text-13 @min-[52rem]:hidden">{product.brand?.name}</span>
         </span>
       </td>

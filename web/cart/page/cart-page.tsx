@@ -12,7 +12,9 @@ import { toCachedCart } from '#web/cart/cart-query.ts'
 import { EmptyCart } from './empty-cart.tsx'
 import { openCartPage } from '#web/cart/open-cart.ts'
 import { PrintedCart } from './printed-cart.tsx'
+import { PaidNote } from '#web/payments/paid-note.tsx'
 import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
+import { ReorderStrip } from '#web/lists/reorder-strip.tsx'
 import { QuickAdd } from '#web/cart/quick-add/quick-add.tsx'
 import { RemovedLines, useRemovalsOfPage } from './removed-line.tsx'
 import { RefusedNote, UnmergedNote } from './cart-notes.tsx'
@@ -43,7 +45,9 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
         <UnmergedNote lines={opened.left} />
         {items.length > 0 && <CartHead />}
         <UnfinishedNote />
+        <PaidNote />
         {mayFill && <QuickAdd />}
+        {mayFill && <ReorderStrip className="mb-3 max-sm:mx-4" />}
         {!mayFill && items.length > 0 && (
           <MessageStrip tone="info" className="mb-3">
             {t('cart.noRight')}

@@ -3,6 +3,7 @@ import type { CartItem } from '#contract/shop/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { type LineProblem, findLineProblems } from '#web/cart/cart-lines.ts'
 import { useStockRule } from '#web/product/use-add-outcome.ts'
+import { findRuleProblems } from './rule-problems.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 
 export function useLineProblems(items: readonly CartItem[]): Map<number, LineProblem> {
@@ -10,7 +11,11 @@ export function useLineProblems(items: readonly CartItem[]): Map<number, LinePro
   const prices = useCartPrices()
   const { stockInfoStatus, cartStockControl } = useStockRule()
   return useMemo(
-    () => findLineProblems(items, { stockInfoStatus, cartStockControl }, { ...prices, isVisible: seesPrices }),
+    () =>
+      new Map([
+        ...findRuleProblems(items),
+        ...findLineProblems(items, { stockInfoStatus, cartStockControl }, { ...prices, isVisible: seesPrices }),
+      ]),
     [items, stockInfoStatus, cartStockControl, seesPrices, prices],
   )
 }

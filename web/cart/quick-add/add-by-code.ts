@@ -26,12 +26,12 @@ async function sendCode(
   { code, quantity }: { code: string; quantity: number | null },
 ): Promise<AddResult> {
   try {
-    const { rows, items } = await call(addCartLines, { body: { lines: [{ code, quantity }] } })
+    const { rows, items, cart: sums } = await call(addCartLines, { body: { lines: [{ code, quantity }] } })
     const [row] = rows
     if (row?.error !== undefined) return { code, quantity, text: '', error: rowErrorText(pageTranslation(), row) }
     endAttempt()
     if (items.length === 0) cache.refresh(cartKey)
-    for (const item of items) changeCart(cache, (lines) => withLine(lines, item))
+    for (const item of items) changeCart(cache, (lines) => withLine(lines, item), sums)
     const { formatQuantity, language } = pageTranslation()
     const unit = row === undefined ? '' : rowUnit(row, language)
     return { code, quantity, text: `${formatQuantity(quantity ?? 1)} ${unit} × ${row?.code ?? code}` }

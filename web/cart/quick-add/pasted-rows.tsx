@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
@@ -14,38 +14,22 @@ const maxShownRows = 300
 type PastedRowsProps = {
   pasted: Pick<ReturnType<typeof usePastedRows>, 'added' | 'edit' | 'drop' | 'totalOf' | 'describe'>
   rows: readonly CheckedRow[]
-  /** The heading of the list, which was skipped. */
-  heading: string | null
-  /** Rows that are no products, such as greetings. */
-  spoken: readonly string[]
   /** Called after a repair by Enter or by a choice. */
   onRepaired(): void
 }
 
 /** The checked rows: those with a problem first, to be repaired in place. */
-export function PastedRows({ pasted, rows, heading, spoken, onRepaired }: PastedRowsProps) {
+export function PastedRows({ pasted, rows, onRepaired }: PastedRowsProps) {
   const { t } = useTranslation()
-  const valid = rows.filter((row) => row.error === undefined)
-  const duplicates = duplicateRows(valid)
+  const duplicates = duplicateRows(rows.filter((row) => row.error === undefined))
   const exceeding = exceedingRows(rows)
   const repaired = rows.filter((row) => row.wasRefused)
   const others = rows.filter((row) => !row.wasRefused)
   const notesOf = (row: CheckedRow) => (
-    <RowNotes price={row.line.price} sameAs={duplicates.get(row)} sumWith={exceeding.get(row)} />
+    <RowNotes price={row.line.price} rule={row.note} sameAs={duplicates.get(row)} sumWith={exceeding.get(row)} />
   )
   return (
     <>
-      <Result rows={rows} valid={valid} pasted={pasted} />
-      {heading !== null && (
-        <p className="mb-3 text-12 text-ink-2">
-          {t('cartPage.paste.heading')} <span className="font-mono">{heading.replaceAll('\t', ' · ')}</span>
-        </p>
-      )}
-      {spoken.length > 0 && (
-        <p className="mb-3 text-12 break-words text-ink-2">
-          {t('cartPage.paste.spoken')} <span className="font-mono">{spoken.join(' · ')}</span>
-        </p>
-      )}
       <div className="overflow-x-auto rounded-panel border border-line">
         <Table aria-label={t('cartPage.paste.title')} className="max-sm:block">
           <TableHead className="max-sm:hidden">
@@ -90,13 +74,20 @@ export function PastedRows({ pasted, rows, heading, spoken, onRepaired }: Pasted
 /** Rows with an unknown code above this number get no suggestions: each is a request. */
 const maxSuggestingRows = 30
 
-type ResultProps = Pick<PastedRowsProps, 'rows' | 'pasted'> & { valid: readonly CheckedRow[] }
+type ResultProps = Pick<PastedRowsProps, 'rows'> & {
+  pasted: Pick<ReturnType<typeof usePastedRows>, 'added' | 'totalOf' | 'describe'>
+  /** Doubtful lines that were answered, and that are open. */
+  answered: number
+  open: number
+}
 
-/** What was added, what can be added and for how much, and how many rows have a problem. */
-function Result({ rows, valid, pasted: { added, totalOf, describe } }: ResultProps) {
+/** What was added, what can be added and for how much, what is asked, and how many rows have a problem. */
+export function PastedResult({ rows, pasted: { added, totalOf, describe }, answered, open }: ResultProps) {
   const { t, formatMoney } = useTranslation()
   const { currency } = usePriceView()
+  const valid = rows.filter((row) => row.error === undefined)
   const total = totalOf(valid)
+  const goodCount = valid.length + answered
   const refusedCount = rows.length - valid.length
   return (
     <p role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
@@ -105,10 +96,15 @@ function Result({ rows, valid, pasted: { added, totalOf, describe } }: ResultPro
           <CircleCheck size={16} aria-hidden="true" /> {describe(added.count, added.total)}
         </span>
       )}
-      {(valid.length > 0 || added.count === 0) && (
+      {(goodCount > 0 || added.count === 0) && (
         <span className="inline-flex items-center gap-1.5">
           <CircleCheck size={16} aria-hidden="true" className="text-success" />
-          {t('cartPage.paste.good', { count: valid.length })}
+          {t('cartPage.paste.good', { count: goodCount })}
+        </span>
+      )}
+      {open > 0 && (
+        <span className="inline-flex items-center gap-1.5 font-medium text-warning">
+          <CircleHelp size={16} aria-hidden="true" /> {t('orderText.ask', { count: open })}
         </span>
       )}
       {refusedCount > 0 && (
@@ -153,15 +149,18 @@ function exceedingRows(rows: readonly CheckedRow[]): Map<CheckedRow, number[]> {
 type RowNotesProps = {
   /** The price in the row. */
   price: string | undefined
+  /** The rule of quantity that the row breaks. */
+  rule: string | undefined
   sameAs: number | undefined
   sumWith: readonly number[] | undefined
 }
 
-function RowNotes({ price, sameAs, sumWith }: RowNotesProps) {
+function RowNotes({ price, rule, sameAs, sumWith }: RowNotesProps) {
   const { t } = useTranslation()
   return (
     <>
       {price !== undefined && <span className="block text-12 text-ink-2">{t('cartPage.paste.price', { price })}</span>}
+      {rule !== undefined && <span className="block text-12 text-warning">{rule}</span>}
       {sumWith !== undefined && (
         <span className="block text-12 text-warning">
           {t('cartPage.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}
@@ -187,6 +186,11 @@ function ValidRow({ row, children }: { row: CheckedRow; children: ReactNode }) {
         <span className="text-ink-2">
           <ProductCode code={code} />
         </span>
+        {line.isByWords && (
+          <span className="block text-12 break-words text-ink-2">
+            {t('cartPage.paste.given')} <span className="font-mono">{line.text.replaceAll('\t', ' · ')}</span>
+          </span>
+        )}
         {children}
       </Cell>
       <Cell align="right" className="py-2 pr-3 whitespace-nowrap">

@@ -1,10 +1,12 @@
-import { ClipboardPaste, Plus } from 'lucide-react'
+import { ClipboardPaste, List, Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pastedQuantity } from '#domain/cart/pasted-lines.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
 import { useKey } from '#web/app/use-key.ts'
-import { Button } from '#web/ui/form/button.tsx'
+import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { type AddResult, addByCode } from './add-by-code.ts'
 import { CodeField } from './code-field.tsx'
 import { QuickAddOutcome } from './quick-add-outcome.tsx'
@@ -83,6 +85,9 @@ export function QuickAdd() {
         >
           {t('cartPage.paste.open')}
         </Button>
+        <Link to={pages.orderPad} className={buttonClasses('ghost', 'card')}>
+          <List size={16} aria-hidden="true" /> {t('shell.orderPad')}
+        </Link>
       </form>
       <QuickAddOutcome
         outcome={outcome}

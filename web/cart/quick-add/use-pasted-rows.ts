@@ -1,19 +1,20 @@
 import { useRef, useState } from 'react'
 import { type AddedRow, addCartLines } from '#contract/shop/cart.ts'
 import { lineAmount } from '#domain/cart/cart.ts'
-import { type PastedLine, pastedLine } from '#domain/cart/pasted-lines.ts'
+import { pastedLine } from '#domain/cart/pasted-lines.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
+import type { ReadLine } from '#web/cart/order-text/order-text-lines.ts'
 import { cartKey } from '#web/cart/cart-query.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 import { endAttempt } from '#web/cart/order/order-attempt.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 /** A checked row. One that was refused can be edited until it is added, whether it is still refused or not. */
-export type CheckedRow = AddedRow & { line: PastedLine; wasRefused: boolean }
+export type CheckedRow = AddedRow & { line: ReadLine; wasRefused: boolean }
 export type RowEdit = { code?: string; typed?: string; unit?: string }
 export type AddedRows = { count: number; total: Decimal }
 
@@ -38,7 +39,7 @@ export function usePastedRows(onDone: () => void) {
     setShownRows(next)
   }
 
-  async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<Map<number, AddedRow> | null> {
+  async function send(lines: readonly ReadLine[], isTrial: boolean): Promise<Map<number, AddedRow> | null> {
     setError(null)
     try {
       const reply = await call(addCartLines, { body: { lines: lines.map(sentLine), isTrial } })
@@ -51,32 +52,13 @@ export function usePastedRows(onDone: () => void) {
     }
   }
 
-  /** Checks the rows; one whose code is unknown is checked as its next reading, and stays as the first if none is known. */
-  async function checkReadings(lines: readonly PastedLine[]) {
-    const isUnknown = (row: AddedRow | undefined) => row?.error?.code === 'product_not_found'
-    let read = [...lines]
-    let checked = await send(read, true)
-    for (let at = 0; checked !== null; at++) {
-      const before = checked
-      const next = read.map((line, i) => (isUnknown(before.get(line.row)) ? (lines[i]?.others?.[at] ?? line) : line))
-      if (next.every((line, i) => line === read[i])) break
-      checked = await send(next, true)
-      read = next
-    }
-    const last = checked
-    if (last === null) return null
-    const firsts = read.map((line, i) => (isUnknown(last.get(line.row)) ? (lines[i] ?? line) : line))
-    return { checked: last, read: firsts }
-  }
-
   /** Checks the list: refused rows come first. */
-  async function check(lines: readonly PastedLine[]): Promise<void> {
+  async function check(lines: readonly ReadLine[]): Promise<void> {
     setAdding(true)
-    const found = await checkReadings(lines)
+    const checked = lines.length === 0 ? new Map<number, AddedRow>() : await send(lines, true)
     setAdding(false)
-    if (found === null) return
-    const { checked, read } = found
-    const all = read.flatMap((line) => {
+    if (checked === null) return
+    const all = lines.flatMap((line) => {
       const row = checked.get(line.row)
       return row === undefined ? [] : [{ ...row, line, wasRefused: isRefused(row) }]
     })
@@ -127,33 +109,34 @@ export function usePastedRows(onDone: () => void) {
   const describe = (count: number, total: Decimal): string =>
     [t('cartPage.paste.added', { count }), ...(total.isZero() ? [] : [formatMoney(total, currency)])].join(' · ')
 
-  async function add(): Promise<void> {
+  /** Adds the valid rows and the lines that were asked about. `hasOpen`: others are still to be answered. */
+  async function add(answered: readonly ReadLine[], hasOpen: boolean): Promise<boolean> {
     setAdding(true)
     await pending.current
     const valid = latest.current.filter((row) => !isRefused(row)).toSorted(byNumber)
-    const sent =
-      valid.length === 0
-        ? null
-        : await send(
-            valid.map(({ line }) => line),
-            false,
-          )
+    const lines = [...valid.map(({ line }) => line), ...answered]
+    const sent = lines.length === 0 ? null : await send(lines, false)
     setAdding(false)
-    if (sent === null) return
+    if (sent === null) return false
     endAttempt()
     cache.refresh(cartKey)
     const results = [...sent.values()].filter((row) => !isRefused(row))
     const now = { count: added.count + results.length, total: added.total.plus(totalOf(results)) }
-    const remaining = latest.current.flatMap((row) => {
-      const result = isRefused(row) ? row : sent.get(row.line.row)
-      return result === undefined || !isRefused(result) ? [] : [{ ...result, line: row.line, wasRefused: true }]
+    const asked = answered.map(
+      (line): CheckedRow => ({ code: line.code, quantity: line.quantity, line, wasRefused: true }),
+    )
+    const remaining = [...latest.current, ...asked].flatMap((row) => {
+      const result = sent.get(row.line.row) ?? row
+      return isRefused(result) ? [{ ...result, line: row.line, wasRefused: true }] : []
     })
-    if (remaining.length === 0) {
+    if (remaining.length === 0 && !hasOpen) {
       notify.success(describe(now.count, now.total), { position: 'top-center' })
-      return onDone()
+      onDone()
+      return true
     }
     setAdded(now)
     setRows(remaining.toSorted(byNumber))
+    return true
   }
 
   const reset = () => {
@@ -163,6 +146,6 @@ export function usePastedRows(onDone: () => void) {
   return { rows, added, isAdding, error, check, edit, drop, add, reset, totalOf, describe }
 }
 
-function sentLine({ code, quantity, unit }: PastedLine) {
-  return { code, quantity, ...(unit === undefined ? {} : { unit }) }
+function sentLine({ code, quantity, unit, words }: ReadLine) {
+  return { code, quantity, ...(unit !== undefined && { unit }), ...(words !== undefined && { words }) }
 }

@@ -65,6 +65,7 @@ function EquivalentRow({ product }: { product: Product }) {
             quantity={buying.quantity}
             onChange={buying.setQuantity}
             limit={buying.limit}
+            terms={buying.unit?.terms}
             name={product.name}
             productId={product.id}
             className="w-26! max-sm:w-34!"

@@ -5,11 +5,13 @@ import { pages } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { CampaignBadge, ProductCampaign } from '#web/campaigns/product-campaign.tsx'
+import { ProductPromotions } from '#web/promotions/product-promotions.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { BuyBox } from '#web/catalog/detail/buy/buy-box.tsx'
 import { EquivalentList } from './equivalent-list.tsx'
 import { PlanTable } from '#web/catalog/detail/buy/plan-table.tsx'
 import { shownCodeOf } from '#web/product/product-code.ts'
+import { ProductComparison } from './product-comparison.tsx'
 import { ProductCodes } from './product-codes.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductHead } from './product-head.tsx'
@@ -56,6 +58,7 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
           <div className={`${band} max-lg:order-1 max-lg:border-b-0 max-lg:pb-0!`}>
             <ProductHeading product={product} />
             <CampaignBadge campaign={product.campaign} />
+            <ProductPromotions promotions={product.promotions} />
             <ProductCodes product={product} unit={buying.unit} />
           </div>
           <VariantPicker
@@ -64,6 +67,11 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
             className={`${band} max-lg:order-3 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:p-3.5`}
           />
           <PlanTable product={product} unit={buying.unit} className={`${band} max-lg:order-5 max-lg:mt-2.5`} />
+          <ProductComparison
+            product={shownProduct}
+            buying={buying}
+            className={`${band} max-lg:order-5 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:px-3.5 lg:py-1.5`}
+          />
         </div>
         <BuyBox product={shownProduct} buying={buying} isSwapping={choice.isSwapping} band={band} />
       </div>

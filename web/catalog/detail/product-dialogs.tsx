@@ -15,10 +15,16 @@ import { baseUnitName } from '#web/product/unit-select.tsx'
 import { ProductPriceReasons } from '#web/price-reasons/price-reasons.tsx'
 import { WarehouseRows } from './warehouse-rows.tsx'
 
-type ProductDialogProps = { product: Product; unit?: Unit | undefined; kind: 'stock' | 'price'; onClose(): void }
+type ProductDialogProps = {
+  product: Product
+  unit?: Unit | undefined
+  quantity: number
+  kind: 'stock' | 'price'
+  onClose(): void
+}
 
 /** The two dialogs of a product: 'Stok Envanteri' and 'Fiyat Bilgileri' (specification, catalogue, section 2). */
-export function ProductDialog({ product, unit, kind, onClose }: ProductDialogProps) {
+export function ProductDialog({ product, unit, quantity, kind, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
   return (
@@ -36,7 +42,9 @@ export function ProductDialog({ product, unit, kind, onClose }: ProductDialogPro
       ) : (
         <>
           <PlanPriceTable product={product} unit={unit} />
-          {explains(product, settings) ? <ProductPriceReasons product={product} unit={unit} /> : null}
+          {explains(product, settings) ? (
+            <ProductPriceReasons product={product} unit={unit} quantity={quantity} />
+          ) : null}
         </>
       )}
     </Dialog>

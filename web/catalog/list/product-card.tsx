@@ -17,6 +17,7 @@ import { pathWithUnit } from '#web/product/asked-unit.ts'
 import { shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { StockButton } from './stock-button.tsx'
+import { ListButton } from './list-button.tsx'
 import { useColumns } from '#web/catalog/list/table/table-columns.ts'
 import { UnitSelect } from '#web/product/unit-select.tsx'
 import { useBuying } from '#web/catalog/detail/buy/use-buying.ts'
@@ -54,6 +55,12 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
         />
       </Link>
       <InCart product={product} />
+      <ListButton
+        product={product}
+        unit={buying.unit}
+        quantity={buying.quantity}
+        className="absolute top-2 right-2 bg-surface/80 max-sm:hidden"
+      />
       <div className="min-w-0 sm:px-3 sm:pt-2.5">
         <div
           className={classes(
@@ -118,6 +125,7 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
         quantity={quantity}
         onChange={buying.setQuantity}
         limit={buying.limit}
+        terms={buying.unit?.terms}
         onEnter={(amount) => {
           if (buying.outcome === 'add' && unit !== undefined) void add(product, unit, amount)
         }}

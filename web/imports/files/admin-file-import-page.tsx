@@ -83,6 +83,11 @@ export default function AdminFileImportPage({ loaderData, params }: Route.Compon
       </div>
       <Facts detail={detail} />
       {state === 'uploading' && <MessageStrip tone="warning">{t('imports.files.one.broken')}</MessageStrip>}
+      {detail.secondPerson !== null && (
+        <MessageStrip tone="warning">
+          {t(`imports.files.one.${detail.secondPerson.mayApply ? 'second' : 'needsSecond'}`)}
+        </MessageStrip>
+      )}
       <Failure text={detail.refusal} />
       {isRunning && (
         <ImportProgress

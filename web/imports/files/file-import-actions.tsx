@@ -13,7 +13,7 @@ type Props = {
   mayApply: boolean
 }
 
-export function FileImportActions({ detail: { id, kind, state, summary, hasWork }, mayApply }: Props) {
+export function FileImportActions({ detail: { id, kind, state, summary, hasWork, secondPerson }, mayApply }: Props) {
   const { t, formatQuantity } = useTranslation()
   const { isBusy, run } = useAdminCall()
   const params = { id: String(id) }
@@ -47,7 +47,7 @@ export function FileImportActions({ detail: { id, kind, state, summary, hasWork 
           variant="solid"
           size="card"
           busy={isBusy}
-          disabled={!mayApply}
+          disabled={!mayApply || secondPerson?.mayApply === false}
           icon={<Check size={16} aria-hidden="true" />}
           onClick={() => void apply()}
         >

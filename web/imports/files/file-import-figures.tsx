@@ -14,6 +14,7 @@ const figuresOf: Readonly<Record<FileImportKind, readonly string[]>> = {
   serials: rowFigures,
   costs: rowFigures,
   price_rules: rowFigures,
+  promotions: rowFigures,
   shipments: ['rows', 'shipments', 'shippedRows', 'sentBefore', 'rejected'],
   pictures: ['files', 'pictures', 'repeated', 'unmatched', 'products', 'missing'],
 }

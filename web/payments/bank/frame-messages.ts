@@ -14,6 +14,8 @@ export type CardMessage = DeliveryFields & {
   total?: string
   description: string
   advencePrice: string
+  /** Mark of the promotions that the payer sees. */
+  promotions?: string
 }
 
 /** Why a payment could not start: the refusal's code and its text in the payer's language. */
@@ -45,13 +47,14 @@ const cardTexts = ['ccno', 'ccv', 'expiry', 'holder', 'description', 'advencePri
 export function readCardMessage(event: Received, page: Sender): CardMessage | null {
   const data = isFrom(event, page) ? recordOf(event.data) : null
   if (data === null || cardTexts.some((name) => typeof data[name] !== 'string')) return null
-  const { plan, installment, amount, total } = data
+  const { plan, installment, amount, total, promotions } = data
   if (plan !== null && !Number.isInteger(plan)) return null
   if (!Number.isInteger(installment) || !(typeof amount === 'string' || Number.isFinite(amount))) return null
   const texts = Object.fromEntries(cardTexts.map((name) => [name, data[name]]))
   const optionalTotal = typeof total === 'string' ? { total } : {}
   const delivery = deliveryFieldNames.flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : []))
-  const optional = { ...optionalTotal, ...(Object.fromEntries(delivery) as DeliveryFields) }
+  const optionalMark = typeof promotions === 'string' ? { promotions } : {}
+  const optional = { ...optionalTotal, ...optionalMark, ...(Object.fromEntries(delivery) as DeliveryFields) }
   return { ...texts, plan, installment, amount: String(amount), ...optional } as CardMessage
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { mayFrameBanks, reloadForCard, takeCardHash } from '#web/payments/bank/frame-rules.ts'
+import { cardHash, mayFrameBanks, reloadForCard, takeCardHash } from '#web/payments/bank/frame-rules.ts'
+
+export { cardHash }
 
 /** Whether the page's card dialog is open. It opens automatically if the address requests it. */
 export function useCardDialog(isPossible: boolean): { isOpen: boolean; open(): void; close(): void } {

@@ -12,10 +12,16 @@ import { type Purpose, planQuery } from '#web/payments/purpose.ts'
 import { emptyCard } from './typed-card.ts'
 import { defaultPlan, useCardPlans } from './use-card-plans.ts'
 
-type CardFormOptions = { purpose: Purpose; amount: string; description: string }
+type CardFormOptions = {
+  purpose: Purpose
+  amount: string
+  description: string
+  /** Chosen at first, if the card has it. */
+  installment?: number | null | undefined
+}
 
 /** The form's state: the card, its plans and the chosen one. The card exists only in this page's memory. */
-export function useCardForm({ purpose, amount, description }: CardFormOptions) {
+export function useCardForm({ purpose, amount, description, installment: wanted = null }: CardFormOptions) {
   const { hasCardForm } = useVisitor()
   const [card, setCard] = useState(emptyCard)
   const [chosenId, choose] = useState<number | null>(null)
@@ -25,7 +31,10 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
   const banks = useBanks(purpose, amount, requestCount)
   const hosted = hasCardForm ? [] : Object.values(banks?.banks[0]?.posPlans ?? {})
   const offered = plans.state === 'loaded' ? plans.card.plans : hosted
-  const plan = offered.find(({ id }) => id === chosenId) ?? defaultPlan(offered)
+  const plan =
+    offered.find(({ id }) => id === chosenId) ??
+    offered.find(({ installment }) => installment === wanted) ??
+    defaultPlan(offered)
   const charge = chargeOf(amount, plan?.commisionFee ?? 0)
 
   return {
@@ -58,6 +67,7 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
       description: description.trim(),
       advencePrice: purpose.type === 'order' ? (purpose.advencePrice ?? '') : '',
       ...(purpose.type === 'order' && purpose.delivery),
+      ...(purpose.type === 'order' && purpose.promotions !== undefined && { promotions: purpose.promotions }),
     }),
   }
 }

@@ -14,6 +14,8 @@ export type CardDialogProps = {
   amount: string
   /** Next to the amount: its purpose or exchange rate. */
   amountNote?: ReactNode
+  /** The number of installments that is chosen at first, if the card has it. */
+  installment?: number | null | undefined
   description: string
   onDescription(description: string): void
   /** The server has confirmed the payment: continues. */

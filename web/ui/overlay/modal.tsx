@@ -55,7 +55,10 @@ export function Modal({
       // Browsers close it at a second Escape whatever the page does at the first.
       onClose={() => isLocked && dialog.current?.showModal()}
       onClick={(event) => closesOutside && !isLocked && event.target === event.currentTarget && onClose()}
-      className={classes('fixed flex-col bg-raised text-ink shadow-float backdrop:bg-scrim open:flex', rest.className)}
+      className={classes(
+        'fixed flex-col bg-raised text-left text-ink shadow-float backdrop:bg-scrim open:flex',
+        rest.className,
+      )}
     >
       {rest.children}
     </dialog>

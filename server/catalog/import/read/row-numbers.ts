@@ -1,12 +1,12 @@
 import { decimal, lira } from '#domain/money/money.ts'
 import { squeezeCode } from '#domain/text/text.ts'
 import { type PriceField, priceFields } from './fields.ts'
+import { maxPrice } from '#domain/pricing/price-text.ts'
 import { readCurrency } from '#domain/money/number-text.ts'
 import { readBasisWord, splitBasis, type PriceBasis } from './price-basis.ts'
 import { type Amount, amountOf, cellAt, fail, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
 
-/** The largest integer parts of numeric(18, 4) and numeric(14, 3). */
-const maxPrice = 99_999_999_999_999
+/** The largest integer part of numeric(14, 3). */
 const maxStock = 99_999_999_999
 
 /** Prefixes of the staging columns by price. */

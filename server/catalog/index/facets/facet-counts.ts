@@ -15,8 +15,6 @@ export type FacetCounts = {
   brand?: LabelCount[]
   model?: LabelCount[]
   category?: Int32Array
-  /** Price ranges by price view, all of one version of the prices. */
-  prices?: { version: number; ranges: Map<string, CountedRange[]> }
 }
 
 export function countBrands({ bits, counts }: CountableMatch, { columns, labels }: ListingState): LabelCount[] {

@@ -1,4 +1,10 @@
-import { shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
+import { hasBit } from '#server/catalog/index/bitset.ts'
+import {
+  exceptionsOf,
+  shownPriceReader,
+  shownPrices,
+  type ShownPriceTerms,
+} from '#server/catalog/index/shown-prices.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { Match, Matchable } from '#server/catalog/index/match.ts'
 
@@ -23,15 +29,21 @@ export function samplePrices(index: Matchable, { bits, count }: Match, terms: Sh
 export function countRanges(index: Matchable, { bits }: Match, ranges: readonly PriceRange[]): number[] {
   const [first] = ranges
   if (first === undefined) return []
-  const priceOf = shownPriceReader(index, first)
+  const shown = shownPrices(index, first)
+  const { priceOf, ordinaryOf } = shown
   const edges = Float64Array.from(new Set(ranges.flatMap(({ min, max }) => [min, max]))).sort()
   const reachedBy = edgesReached(edges)
   // The number of prices in the interval that ends at each edge; missing prices (NaN) go behind the last edge.
   const countsBelow = new Int32Array(edges.length + 1)
   for (let i = 0; i < bits.length; i++) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) {
-      countsBelow[reachedBy(priceOf((i << 5) + 31 - Math.clz32(word & -word)))]!++
+      countsBelow[reachedBy(ordinaryOf((i << 5) + 31 - Math.clz32(word & -word)))]!++
     }
+  }
+  for (const slot of exceptionsOf(shown)) {
+    if (!hasBit(bits, slot)) continue
+    countsBelow[reachedBy(ordinaryOf(slot))]!--
+    countsBelow[reachedBy(priceOf(slot))]!++
   }
   for (let i = 1; i < countsBelow.length; i++) countsBelow[i]! += countsBelow[i - 1]!
   return ranges.map(({ min, max }) => countsBelow[edges.indexOf(max)]! - countsBelow[edges.indexOf(min)]!)

@@ -1,6 +1,8 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PriceFacts } from '#server/catalog/index/columns.ts'
-import { listedAfter, listedAmong } from './load.ts'
+import { hasRuledVariant } from '#server/catalog/ruled-variants.ts'
+import { type UnitCost, unitCostSql } from '#server/pricing/pricing.ts'
+import { listedAfter, listedAmong, parseCost, parseVariants, type VariantCell, variantsSql } from './load.ts'
 
 /** Products per batch of stock or prices; these rows are short. */
 export const partSize = 20_000
@@ -27,8 +29,10 @@ const stocksAmong = stocksOf(listedAmong)
 
 const pricesOf = (listed: string) => `
   WITH listed AS MATERIALIZED (${listed})
-  SELECT coalesce(json_agg(json_build_array(l.id, s.price_list_id, s.price_try, off.percent) ORDER BY l.id), '[]') AS rows
-    FROM listed l LEFT JOIN product_sort_prices s ON s.product_id = l.id
+  SELECT coalesce(json_agg(json_build_array(l.id, s.price_list_id, s.price_try, off.percent, s.currency, ${unitCostSql('p')}) ORDER BY l.id), '[]') AS rows,
+         (SELECT coalesce(json_agg(json_build_array(p.id, ${variantsSql('p')})), '[]') FROM listed l JOIN products p ON p.id = l.id
+           WHERE l.is_parent AND ${hasRuledVariant('p')}) AS families
+    FROM listed l JOIN products p ON p.id = l.id LEFT JOIN product_sort_prices s ON s.product_id = l.id
     LEFT JOIN campaign_discounts off ON off.product_id = l.id`
 const pricesAfter = pricesOf(listedAfter)
 const pricesAmong = pricesOf(listedAmong)
@@ -57,18 +61,39 @@ async function readStocks(db: Db, sql: string, params: readonly unknown[], name:
   return (await db.one<StockBatch>(sql, params, name)) ?? { ids: [], quantities: [] }
 }
 
-type PriceCell = [id: number, listId: number | null, price: number | null, campaign: number | null]
+type PriceCell = [
+  id: number,
+  listId: number | null,
+  price: number | null,
+  campaign: number | null,
+  currency: string | null,
+  cost: UnitCost | null,
+]
 
 async function readPrices(db: Db, sql: string, params: readonly unknown[], name: string): Promise<PriceBatch> {
-  const row = await db.one<{ rows: PriceCell[] }>(sql, params, name)
-  const products: { id: number; prices: Map<number, number>; campaign: number }[] = []
-  for (const [id, listId, price, campaign] of row?.rows ?? []) {
+  const row = await db.one<{ rows: PriceCell[]; families: [id: number, variants: VariantCell[] | null][] }>(
+    sql,
+    params,
+    name,
+  )
+  const families = new Map(row?.families)
+  const products: ({ id: number; prices: Map<number, number>; currencies: Map<number, string> } & PriceFacts)[] = []
+  for (const [id, listId, price, campaign, currency, cost] of row?.rows ?? []) {
     let product = products.at(-1)
     if (product?.id !== id) {
-      product = { id, prices: new Map(), campaign: campaign ?? 0 }
+      const variants = parseVariants(families.get(id) ?? null)
+      product = {
+        id,
+        prices: new Map(),
+        currencies: new Map(),
+        campaign: campaign ?? 0,
+        ...parseCost(cost),
+        ...variants,
+      }
       products.push(product)
     }
     if (listId !== null && price !== null) product.prices.set(listId, price)
+    if (listId !== null && currency !== null) product.currencies.set(listId, currency)
   }
   return products
 }

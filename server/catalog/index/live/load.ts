@@ -1,4 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import { hasRuledVariant } from '#server/catalog/ruled-variants.ts'
+import { type UnitCost, unitCostSql } from '#server/pricing/pricing.ts'
+import type { ListPriceFacts, PriceFacts } from '#server/catalog/index/columns.ts'
 import type { ProductText } from '#server/catalog/index/text/document.ts'
 import type { LabelRows } from '#server/catalog/index/labels.ts'
 
@@ -10,15 +13,29 @@ export type IndexedProductRow = {
   category_id: number | null
   tax_rate: string | null
   quantity: number
-  /** `list:price` pairs, separated by spaces. */
+  /** `list:price` or `list:price:currency`, separated by spaces. */
   prices: string | null
   /** Discount of a running campaign in percent. */
   campaign: string | null
+  /** What one default unit costs, while price rules go by costs. */
+  cost: UnitCost | null
+  /** Where price rules tell variants apart: the active variants with their prices as above. */
+  variants: VariantCell[] | null
   name: string
   child_names: string | null
   codes: string
   barcodes: string | null
 }
+
+export type VariantCell = [id: number, prices: string | null, cost: UnitCost | null]
+
+/** SQL of `variants` for product `p`. */
+export const variantsSql = (
+  product: string,
+) => `CASE WHEN ${product}.variant_names IS NOT NULL AND ${hasRuledVariant(product)} THEN (
+    SELECT json_agg(json_build_array(v.id, (
+             SELECT string_agg(concat_ws(':', s.price_list_id, s.price_try, s.currency), ' ') FROM product_sort_prices s WHERE s.product_id = v.id), ${unitCostSql('v')}) ORDER BY v.id)
+      FROM products v WHERE v.parent_id = ${product}.id AND v.is_active) END`
 
 export const batchSize = 2_000
 
@@ -39,7 +56,7 @@ function productsSql(listed: string): string {
     SELECT m.owner, sum(i.quantity)::float8 AS quantity
       FROM member m JOIN inventory i ON i.product_id = m.id WHERE m.has_stock GROUP BY m.owner
   ), price AS (
-    SELECT s.product_id, string_agg(s.price_list_id || ':' || s.price_try, ' ') AS prices
+    SELECT s.product_id, string_agg(concat_ws(':', s.price_list_id, s.price_try, s.currency), ' ') AS prices
       FROM listed l JOIN product_sort_prices s ON s.product_id = l.id GROUP BY s.product_id
   ), barcode AS (
     SELECT m.owner, string_agg(DISTINCT u.barcode, E'\\n') AS barcodes
@@ -52,7 +69,7 @@ function productsSql(listed: string): string {
       FROM child c GROUP BY c.parent_id
   )
   SELECT p.id, p.brand_id, p.model_id, p.category_id, p.tax_rate, coalesce(stock.quantity, 0) AS quantity, price.prices,
-         off.percent AS campaign, p.name, family.names AS child_names, barcode.barcodes,
+         off.percent AS campaign, ${unitCostSql('p')} AS cost, ${variantsSql('p')} AS variants, p.name, family.names AS child_names, barcode.barcodes,
          concat_ws(E'\\n', p.code, p.equivalent_code, p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
            family.codes) AS codes
     FROM listed l
@@ -125,6 +142,28 @@ export async function loadDefaultList(db: Db): Promise<number> {
   const row = await db.one<{ id: number }>(defaultList)
   if (row === undefined) throw new Error('The store has no price list.')
   return row.id
+}
+
+/** `list:price` pairs, separated by spaces. */
+export function parsePrices(text: string | null): ListPriceFacts {
+  const prices = new Map<number, number>()
+  const currencies = new Map<number, string>()
+  for (const entry of text?.split(' ') ?? []) {
+    const [list, price, currency] = entry.split(':')
+    prices.set(Number(list), Number(price))
+    if (currency !== undefined) currencies.set(Number(list), currency)
+  }
+  return { prices, currencies }
+}
+
+export function parseCost(cost: UnitCost | null): Pick<PriceFacts, 'cost'> {
+  return cost === null ? {} : { cost: { value: Number(cost[0]), currency: cost[1] } }
+}
+
+export function parseVariants(variants: VariantCell[] | null): Pick<PriceFacts, 'variants'> {
+  return variants === null
+    ? {}
+    : { variants: variants.map(([id, prices, cost]) => ({ id, ...parsePrices(prices), ...parseCost(cost) })) }
 }
 
 export function textOf(row: IndexedProductRow): ProductText {

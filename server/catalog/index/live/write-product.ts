@@ -15,7 +15,7 @@ import {
 import { createDocument, textHash } from '#server/catalog/index/text/document.ts'
 import { type Labels } from '#server/catalog/index/labels.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
-import { type IndexedProductRow, textOf } from './load.ts'
+import { type IndexedProductRow, parseCost, parsePrices, parseVariants, textOf } from './load.ts'
 import { recordChange } from '#server/catalog/index/order/orders.ts'
 import { replaceText } from '#server/catalog/index/text/text-index.ts'
 
@@ -27,8 +27,10 @@ export function factsOf(row: IndexedProductRow, labels: Labels): ProductFacts {
     category: ordinalOf(labels.categories, row.category_id),
     taxRate: row.tax_rate === null ? null : Number(row.tax_rate),
     quantity: row.quantity,
-    prices: parsePrices(row.prices),
+    ...parsePrices(row.prices),
     campaign: Number(row.campaign ?? 0),
+    ...parseCost(row.cost),
+    ...parseVariants(row.variants),
     name: row.name,
   }
 }
@@ -93,13 +95,4 @@ export function removeProduct(index: CatalogIndex, id: number): void {
   index.version++
   const change = { listing: true, stock: true, quantity: true, price: true }
   recordChange(index.orders, slot, { ...change, addedOrRemoved: true, name: false })
-}
-
-function parsePrices(prices: string | null): Map<number, number> {
-  const parsed = new Map<number, number>()
-  for (const pair of prices?.split(' ') ?? []) {
-    const colon = pair.indexOf(':')
-    parsed.set(Number(pair.slice(0, colon)), Number(pair.slice(colon + 1)))
-  }
-  return parsed
 }

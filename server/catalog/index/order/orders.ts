@@ -103,7 +103,7 @@ function sortAll(index: SortableIndex, sort: SortKey, prices: ShownPriceTerms | 
 function priceKey(prices: ShownPriceTerms | undefined): string {
   return prices === undefined
     ? ''
-    : `${prices.listId} ${prices.withTax ? prices.defaultTaxRate : ''} ${prices.ruled?.key ?? ''}`
+    : `${prices.listId} ${prices.withTax ? prices.defaultTaxRate : ''} ${prices.ruled?.key ?? ''} ${prices.ownRates?.key ?? ''}`
 }
 
 /** Lower keys come first. Products without a price or brand come last in both directions. */

@@ -103,6 +103,8 @@ export const randomRow = (id: number): fc.Arbitrary<IndexedProductRow> =>
     tax_rate: fc.constantFrom(null, '10', '20'),
     quantity: fc.constantFrom(-5, 0, 0.5, 1, 7, 300),
     campaign: fc.constantFrom(null, '12.50'),
+    cost: fc.constant(null),
+    variants: fc.constant(null),
     prices: fc.constantFrom(null, '1:10', '1:10.5 2:8', '2:99.99', '1:0.0001', '1:250 2:250', '1:9.9', '1:9.5 2:9.6'),
     name: some(words, 4).map((parts) => parts.join(' ')),
     child_names: fc.option(some(words, 3).map((parts) => parts.join(' '))),

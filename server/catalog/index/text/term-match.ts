@@ -99,18 +99,21 @@ function addSpacedSize(source: TextSource, words: readonly string[], found: Word
  */
 export type Closeness = 'same' | 'related'
 
-/** Matches a term as typed, with another Turkish ending, or by a synonym. The result is shared. */
+/**
+ * Matches a term as typed, with another Turkish ending, or by a synonym. `find` matches its words. The result is shared.
+ */
 export function readSoftly(
   source: TextSource,
   terms: readonly Term[],
   at: number,
   closeness: Closeness = 'related',
+  find: typeof matchWord = matchWord,
 ): WordMatch {
   const term = terms[at]!
   const alternatives = alternativesAt(source, terms, at).filter(({ isTarget }) => closeness === 'related' || !isTarget)
-  const key = [closeness, term.kind, term.typed, ...alternatives.map(({ text }) => text)].join('|')
+  const key = [closeness, find.name, term.kind, term.typed, ...alternatives.map(({ text }) => text)].join('|')
   return readOnce(source, key, () => {
-    const found = copyMatch(source, term.kind === 'filler' ? readFiller(source, term) : readTerm(source, term))
+    const found = copyMatch(source, term.kind === 'filler' ? readFiller(source, term) : readTerm(source, term, find))
     const word = term.words.length === 1 ? term.words[0]! : null
     if (term.kind === 'word' && word !== null && word.length >= minStemmedLength && !isBrandWord(source.labels, word)) {
       addForms(source, term.typed, closeness, found)

@@ -17,6 +17,8 @@ const rowOf = (id: number, name: string, codes = `KOD-${id}00`) => ({
   quantity: 1,
   prices: null,
   campaign: null,
+  cost: null,
+  variants: null,
   name,
   child_names: null,
   codes,

@@ -2,7 +2,7 @@ import type { OutboundKind } from '#domain/erp/mapping.ts'
 import { ErpError, type ErpDocument, type ErpRecord, type OutboundDocument } from '#server/erp/adapters/adapter.ts'
 import { lost } from '#server/erp/adapters/protocol/answers.ts'
 import { sqlText } from '#server/erp/adapters/protocol/sql-pages.ts'
-import { needFields, ownNumber, splitNote, withNumbers } from '#server/erp/adapters/protocol/values.ts'
+import { needFields, ownNumber, splitNote, textOf, withNumbers } from '#server/erp/adapters/protocol/values.ts'
 import type { LogoClient } from './logo-client.ts'
 
 export type LogoBooks = {
@@ -101,8 +101,17 @@ function orderBody({ channel }: LogoBooks, { number, head, lines }: OutboundDocu
     ...notesOf(NOTES1, 6),
     DOC_NUMBER: docNumber(number),
     AUXIL_CODE: channel,
-    TRANSACTIONS: { items: lines.map((line) => withNumbers(line, lineNumbers)) },
+    TRANSACTIONS: { items: lines.flatMap(withDiscountLines) },
   }
+}
+
+/** A discount is a separate line below the one that it reduces. */
+function withDiscountLines({ DISCOUNT_RATES: rates, ...line }: ErpRecord): ErpRecord[] {
+  const discounts = textOf(rates)
+    .split('+')
+    .filter((rate) => rate !== '')
+    .map((rate) => ({ TYPE: 2, DETAIL_LEVEL: 1, CALC_TYPE: 0, DISCOUNT_RATE: rate }))
+  return [line, ...discounts].map((each) => withNumbers(each, lineNumbers))
 }
 
 /** A credit card slip has one line, with the same account and bank as its head. */

@@ -67,6 +67,33 @@ export function logoQueries(firm: string, period: string): Record<InboundResourc
         'P.ENDDATE >= CONVERT(date, GETDATE())',
       ],
     },
+    // Prices of one customer, of the main unit.
+    rules: {
+      columns: [
+        'P.LOGICALREF',
+        'C.CODE AS ARP_CODE',
+        'I.CODE AS ITEM_CODE',
+        'P.PRICE',
+        'P.CURRENCY',
+        'P.INCVAT',
+        'I.SELLVAT',
+        'P.BEGDATE',
+        'P.ENDDATE',
+      ],
+      from:
+        `${cards('PRCLIST')} P JOIN ${cards('ITEMS')} I ON I.LOGICALREF = P.CARDREF` +
+        ` JOIN ${cards('UNITSETL')} L ON L.LOGICALREF = P.UOMREF JOIN ${cards('CLCARD')} C ON C.CODE = P.CLIENTCODE`,
+      key: 'P.LOGICALREF',
+      keyType: 'number',
+      where: [
+        ...items,
+        'I.ACTIVE = 0',
+        'L.MAINUNIT = 1',
+        'P.PTYPE = 2',
+        "P.CLIENTCODE <> ''",
+        'P.ENDDATE >= CONVERT(date, GETDATE())',
+      ],
+    },
     stock: {
       columns: ['I.CODE AS ITEM_CODE', 'S.INVENNO', 'ROUND(SUM(S.ONHAND), 4) AS ONHAND'],
       from: `LV_${firm}_${period}_STINVTOT S JOIN ${cards('ITEMS')} I ON I.LOGICALREF = S.STOCKREF`,

@@ -1,5 +1,6 @@
 import type { Mapping } from '#domain/erp/mapping.ts'
-import { deliveryNote } from '#server/erp/adapters/protocol/delivery-note.ts'
+import { lineRates } from '#server/erp/adapters/protocol/line-rates.ts'
+import { carrierPayerNames, deliveryNote } from '#server/erp/adapters/protocol/delivery-note.ts'
 
 /** ISO codes by Logo's currency numbers (L_CURRENCYLIST). 0 and 160 are the local currency. */
 const currencies = { '0': 'TRY', '160': 'TRY', '53': 'TRY', '1': 'USD', '20': 'EUR', '17': 'GBP', '11': 'CHF' }
@@ -17,6 +18,9 @@ export const logoTemplate: Mapping = {
     warehouseNumbers: { MERKEZ: 0 },
     units: {},
     paymentPlans: {},
+    carrierPayers: carrierPayerNames,
+    /** Free goods are lines of promotion. */
+    lineTypes: { true: 1, '*': 0 },
     divisions: {},
     bankAccounts: {},
     movementKinds: {
@@ -38,9 +42,11 @@ export const logoTemplate: Mapping = {
         { path: 'SIGN', table: 'sideKinds' },
       ],
     },
+    /** 1.20 for a price with 20 % VAT, 1 for one without. */
+    vatFactor: { add: [{ value: 1 }, { divide: [{ multiply: ['SELLVAT', 'INCVAT'] }, { value: 100 }] }] },
     warehouse: { path: 'stock.0.warehouse', table: 'warehouseNumbers', otherwise: 0 },
-    /** In the order's currency, before VAT. */
-    unitPrice: { divide: ['line.amount', 'line.quantity'] },
+    /** In the order's currency, before VAT and before the discounts by rate. */
+    unitPrice: { first: ['line.ratedPrice', { divide: ['line.amount', 'line.quantity'] }] },
   },
   inbound: {
     products: {
@@ -117,6 +123,19 @@ export const logoTemplate: Mapping = {
         currency: { value: 'TRY' },
       },
     },
+    rules: {
+      fields: {
+        code: { join: [{ value: 'PRC' }, 'LOGICALREF'], with: '-' },
+        name: { join: ['ITEM_CODE', 'ARP_CODE'], with: ' · ' },
+        kind: { value: 'agreement' },
+        dealer: { path: 'ARP_CODE', convert: 'text' },
+        product: { path: 'ITEM_CODE', convert: 'text' },
+        price: { divide: ['PRICE', { use: 'vatFactor' }], places: 4 },
+        currency: { path: 'CURRENCY', table: 'currencies' },
+        startsOn: { path: 'BEGDATE', convert: 'date' },
+        endsOn: { path: 'ENDDATE', convert: 'date' },
+      },
+    },
     rates: {
       fields: {
         currency: { path: 'CRTYPE', table: 'currencies' },
@@ -140,12 +159,14 @@ export const logoTemplate: Mapping = {
         NOTES1: deliveryNote,
       },
       lines: {
-        TYPE: { value: 0 },
+        TYPE: { path: 'line.isFree', table: 'lineTypes', otherwise: 0 },
         MASTER_CODE: { path: 'line.code', maxLength: 25 },
         QUANTITY: { path: 'line.quantity', convert: 'number' },
         UNIT_CODE: { first: [{ path: 'line.unit', table: 'units', otherwise: '' }, 'line.unit'] },
         PRICE: { multiply: [{ use: 'unitPrice' }, 'rate'] },
         VAT_RATE: { path: 'line.taxRate', convert: 'number' },
+        /** Each becomes a line of discount below its line. */
+        DISCOUNT_RATES: lineRates,
         VAT_INCLUDED: { value: 0 },
         EDT_CURR: { path: 'currency', table: 'currencyNumbers' },
         EDT_PRICE: { use: 'unitPrice' },

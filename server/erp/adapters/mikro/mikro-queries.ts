@@ -65,6 +65,32 @@ export function mikroQueries(system: string): Record<InboundResource, SqlResourc
       ],
       modified: changed('F.sfiyat_lastup_date'),
     },
+    // Discount cards of an item and an account, or a code that several accounts share.
+    rules: {
+      columns: [
+        'K.isk_stok_kod',
+        'K.isk_cari_kod',
+        'C.cari_kod AS CARI_KOD',
+        "CASE WHEN C.cari_kod IS NULL THEN K.isk_cari_kod ELSE '' END AS GRUP_KOD",
+        ...[1, 2, 3, 4, 5, 6].map(
+          (no) => `CASE WHEN K.isk_isk${no}_yuzde > 0 THEN K.isk_isk${no}_yuzde END AS ISK${no}`,
+        ),
+      ],
+      from:
+        'STOK_CARI_ISKONTO_TANIMLARI K JOIN STOKLAR S ON S.sto_kod = K.isk_stok_kod' +
+        ' LEFT JOIN CARI_HESAPLAR C ON C.cari_kod = K.isk_cari_kod',
+      key: 'CAST(K.isk_Guid AS varchar(36))',
+      keyType: 'text',
+      // Payment plan 0 stands for all.
+      where: [
+        'K.isk_iptal = 0',
+        'K.isk_uygulama_odeme_plani = 0',
+        'K.isk_isk1_yuzde > 0',
+        'S.sto_iptal = 0',
+        'S.sto_pasif_fl = 0',
+      ],
+      modified: changed('K.isk_lastup_date'),
+    },
     stock: {
       columns: ['S.sto_kod', 'D.dep_no', 'ROUND(dbo.fn_DepodakiMiktar(S.sto_kod, D.dep_no, GETDATE()), 4) AS MIKTAR'],
       from: 'STOKLAR S CROSS JOIN DEPOLAR D',

@@ -1,5 +1,5 @@
 import type { Mapping } from '#domain/erp/mapping.ts'
-import { deliveryNote } from '#server/erp/adapters/protocol/delivery-note.ts'
+import { carrierPayerNames, deliveryAndFreeGoodsNote } from '#server/erp/adapters/protocol/delivery-note.ts'
 
 /** ISO codes by Mikro's currency numbers; 0 is Turkish lira. */
 const currencies = { '0': 'TRY', '1': 'USD', '2': 'EUR', '3': 'GBP' }
@@ -16,6 +16,7 @@ export const mikroTemplate: Mapping = {
     warehousesLeftOut: { '1': false, '*': true },
     warehouseNumbers: { MERKEZ: 1 },
     cashAccounts: {},
+    carrierPayers: carrierPayerNames,
     paymentPlans: {},
     movementKinds: { '63-0': 'invoice', '1-1': 'payment', '34-1': 'payment', '35-1': 'payment', '*': '' },
     sideKinds: { '0': 'debit', '1': 'credit' },
@@ -29,6 +30,8 @@ export const mikroTemplate: Mapping = {
     },
     /** Orders are written in base units. */
     baseQuantity: { multiply: ['line.quantity', 'line.multiplier'] },
+    /** Of the line, before its discounts, whose amounts have fields of their own. */
+    grossAmount: { first: ['line.grossAmount', 'line.amount'] },
   },
   inbound: {
     products: {
@@ -105,6 +108,17 @@ export const mikroTemplate: Mapping = {
         currency: { path: 'cha_d_cins', table: 'currencies' },
       },
     },
+    rules: {
+      fields: {
+        code: { join: [{ value: 'ISK' }, 'isk_stok_kod', 'isk_cari_kod'], with: '-' },
+        name: { join: ['isk_stok_kod', 'isk_cari_kod'], with: ' · ' },
+        kind: { value: 'chain' },
+        dealer: { path: 'CARI_KOD', convert: 'text', otherwise: null },
+        group: { path: 'GRUP_KOD', convert: 'text', otherwise: null },
+        product: { path: 'isk_stok_kod', convert: 'text' },
+        chain: { join: ['ISK1', 'ISK2', 'ISK3', 'ISK4', 'ISK5', 'ISK6'], with: '+' },
+      },
+    },
     rates: {
       skip: { path: 'dov_no', table: 'currenciesLeftOut' },
       fields: {
@@ -121,13 +135,19 @@ export const mikroTemplate: Mapping = {
         sip_doviz_cinsi: { path: 'currency', table: 'currencyNumbers' },
         sip_doviz_kuru: { path: 'rate', convert: 'number' },
         sip_teslim_tarih: { path: 'delivery.requestedOn', convert: 'turkishDate' },
-        evrak_aciklama: deliveryNote,
+        evrak_aciklama: deliveryAndFreeGoodsNote,
       },
       lines: {
         sip_stok_kod: { path: 'line.code', maxLength: 25 },
         sip_miktar: { use: 'baseQuantity' },
-        sip_b_fiyat: { divide: ['line.amount', { use: 'baseQuantity' }] },
-        sip_tutar: { path: 'line.amount', convert: 'number' },
+        sip_b_fiyat: { divide: [{ use: 'grossAmount' }, { use: 'baseQuantity' }] },
+        sip_tutar: { use: 'grossAmount' },
+        sip_iskonto_1: { path: 'line.discounts.0.amount', convert: 'number' },
+        sip_iskonto_2: { path: 'line.discounts.1.amount', convert: 'number' },
+        sip_iskonto_3: { path: 'line.discounts.2.amount', convert: 'number' },
+        sip_iskonto_4: { path: 'line.discounts.3.amount', convert: 'number' },
+        sip_iskonto_5: { path: 'line.discounts.4.amount', convert: 'number' },
+        sip_iskonto_6: { path: 'line.discounts.5.amount', convert: 'number' },
         sip_birim_pntr: { value: 1 },
         sip_vergi_yuzde: { path: 'line.taxRate', convert: 'number' },
         sip_vergisiz_fl: { value: false },

@@ -56,6 +56,7 @@ export const mikro: ErpAdapter = {
     balances: { changes: 'all' },
     movements: { changes: 'date' },
     rates: { changes: 'all' },
+    rules: { changes: 'date' },
   },
   outbound: ['order', 'cancellation', 'payment', 'refund'],
   template: mikroTemplate,

@@ -20,7 +20,10 @@ const notes = { count: 16, length: 100 }
 
 const headNumbers = new Set('Sube_Kodu Tip TIPI DOVIZTIP'.split(' '))
 const lineNumbers = new Set(
-  'DEPO_KODU Sira STra_GCMIK STra_BF STra_NF STra_KDV STra_DOVTIP STra_DOVFIAT Olcubr'.split(' '),
+  (
+    'DEPO_KODU Sira STra_GCMIK STra_BF STra_NF STra_KDV STra_DOVTIP STra_DOVFIAT Olcubr' +
+    ' STra_SatIsk STra_SatIsk2 STra_SatIsk3 STra_SatIsk4 STra_SatIsk5 STra_SatIsk6'
+  ).split(' '),
 )
 const cashNumbers = new Set('Tutar Sube_Kodu DovizTipi DovizTut Kur OdemeTuru Taksit'.split(' '))
 

@@ -65,6 +65,14 @@ export const netsisQueries: Record<SqlResourceName, SqlResource> = {
       'S.SAT_DOV_TIP',
     ],
   },
+  // Prices of a group of accounts.
+  rules: {
+    columns: ['F.FIYAT_GRUBU', 'F.STOK_KODU', 'F.FIYAT1', 'S.SAT_DOV_TIP'],
+    from: 'TBLSTOKFIYAT F JOIN TBLSTSABIT S ON S.STOK_KODU = F.STOK_KODU',
+    key: 'F.ID',
+    keyType: 'number',
+    where: ["F.TIP = 'S'", "F.FIYAT_GRUBU <> ''", 'F.FIYAT1 > 0'],
+  },
   stock: {
     columns: ['P.STOK_KODU', 'P.DEPO_KODU', 'ROUND(P.TOP_GIRIS_MIK - P.TOP_CIKIS_MIK, 4) AS BAKIYE'],
     from: 'TBLSTOKPH P',

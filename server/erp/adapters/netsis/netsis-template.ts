@@ -1,5 +1,5 @@
 import type { Mapping } from '#domain/erp/mapping.ts'
-import { deliveryNote } from '#server/erp/adapters/protocol/delivery-note.ts'
+import { carrierPayerNames, deliveryAndFreeGoodsNote } from '#server/erp/adapters/protocol/delivery-note.ts'
 
 /** ISO codes by the numbers of the company's currencies; 0 is Turkish lira. They differ between companies. */
 const currencies = { '0': 'TRY', '1': 'USD', '2': 'EUR' }
@@ -18,6 +18,7 @@ export const netsisTemplate: Mapping = {
     warehouseNumbers: { MERKEZ: 1 },
     branches: {},
     cashAccounts: {},
+    carrierPayers: carrierPayerNames,
     movementKinds: {
       'A-0': 'opening',
       'A-1': 'opening',
@@ -38,7 +39,9 @@ export const netsisTemplate: Mapping = {
     },
     /** Orders are written in base units. */
     baseQuantity: { multiply: ['line.quantity', 'line.multiplier'] },
-    basePrice: { divide: ['line.amount', { use: 'baseQuantity' }] },
+    /** Of one base unit: the net price, and the one before the discounts by rate. */
+    baseNetPrice: { divide: ['line.amount', { use: 'baseQuantity' }] },
+    basePrice: { first: [{ divide: ['line.ratedPrice', 'line.multiplier'] }, { use: 'baseNetPrice' }] },
   },
   inbound: {
     products: {
@@ -114,6 +117,17 @@ export const netsisTemplate: Mapping = {
         currency: { value: 'TRY' },
       },
     },
+    rules: {
+      fields: {
+        code: { join: [{ value: 'FYT' }, 'FIYAT_GRUBU', 'STOK_KODU'], with: '-' },
+        name: { join: ['STOK_KODU', 'FIYAT_GRUBU'], with: ' · ' },
+        kind: { value: 'agreement' },
+        group: { path: 'FIYAT_GRUBU', convert: 'text' },
+        product: { path: 'STOK_KODU', convert: 'text' },
+        price: { path: 'FIYAT1', convert: 'number' },
+        currency: { path: 'SAT_DOV_TIP', table: 'currencies' },
+      },
+    },
     rates: {
       skip: { path: 'ISIM', table: 'currenciesLeftOut' },
       fields: {
@@ -132,13 +146,20 @@ export const netsisTemplate: Mapping = {
         KDV_DAHILMI: { value: false },
         DOVIZTIP: { path: 'currency', table: 'currencyNumbers' },
         Aciklama: { path: 'orderNo', maxLength: 35 },
-        EKACK1: deliveryNote,
+        EKACK1: deliveryAndFreeGoodsNote,
       },
       lines: {
         StokKodu: { path: 'line.code', maxLength: 35 },
         DEPO_KODU: { path: 'stock.0.warehouse', table: 'warehouseNumbers', otherwise: 1 },
         STra_GCMIK: { use: 'baseQuantity' },
         STra_BF: { multiply: [{ use: 'basePrice' }, 'rate'] },
+        STra_NF: { multiply: [{ use: 'baseNetPrice' }, 'rate'] },
+        STra_SatIsk: { path: 'line.rates.0', convert: 'number' },
+        STra_SatIsk2: { path: 'line.rates.1', convert: 'number' },
+        STra_SatIsk3: { path: 'line.rates.2', convert: 'number' },
+        STra_SatIsk4: { path: 'line.rates.3', convert: 'number' },
+        STra_SatIsk5: { path: 'line.rates.4', convert: 'number' },
+        STra_SatIsk6: { path: 'line.rates.5', convert: 'number' },
         STra_KDV: { path: 'line.taxRate', convert: 'number' },
         STra_DOVTIP: { path: 'currency', table: 'currencyNumbers' },
         STra_DOVFIAT: { use: 'basePrice' },

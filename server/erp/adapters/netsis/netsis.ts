@@ -10,7 +10,9 @@ import { netsisTemplate } from './netsis-template.ts'
 
 const headFields =
   'Sube_Kodu CariKod Tarih ENTEGRE_TRH FiiliTarih TIPI KDV_DAHILMI DOVIZTIP Aciklama EKACK1 KOD1 KOD2 Proje_Kodu PLA_KODU'
-const lineFields = 'StokKodu DEPO_KODU STra_GCMIK STra_BF STra_NF STra_KDV STra_DOVTIP STra_DOVFIAT STra_HTUR Olcubr'
+const lineFields =
+  'StokKodu DEPO_KODU STra_GCMIK STra_BF STra_NF STra_KDV STra_DOVTIP STra_DOVFIAT STra_HTUR Olcubr' +
+  ' STra_SatIsk STra_SatIsk2 STra_SatIsk3 STra_SatIsk4 STra_SatIsk5 STra_SatIsk6'
 const cashFields =
   'KsMas_Kod Kod Tarih Tutar Aciklama CariHareketAciklama Sube_Kodu Plasiyer_Kodu Proje_Kodu DovizTipi DovizTut Kur OdemeTuru Taksit'
 const cashSection = cashFields.split(' ')
@@ -50,6 +52,7 @@ export const netsis: ErpAdapter = {
     balances: { changes: 'all' },
     movements: { changes: 'counter' },
     rates: { changes: 'all' },
+    rules: { changes: 'all' },
   },
   outbound: ['order', 'cancellation', 'payment', 'refund'],
   template: netsisTemplate,

@@ -38,6 +38,13 @@ describe.each([
     )
   })
 
+  test('says who pays the carrier', () => {
+    const order = { note: 'Kapıda teslim', delivery: null }
+    expect(written(adapter, field, { ...order, carrierPayer: 'recipient' })).toBe('Alıcı ödemeli, Kapıda teslim')
+    expect(written(adapter, field, { ...order, carrierPayer: 'sender' })).toBe('Gönderici ödemeli, Kapıda teslim')
+    expect(written(adapter, field, { ...order, carrierPayer: null })).toBe('Kapıda teslim')
+  })
+
   test('has the note alone if the buyer wishes nothing', () => {
     const delivery = { address: null, requestedOn: null, partDelivery: true, carrier: null }
     expect(written(adapter, field, { note: 'Kapıda teslim', delivery })).toBe('Kapıda teslim')

@@ -1,5 +1,6 @@
 import type { Conversion, Fields, Mapping } from '#domain/erp/mapping.ts'
-import { deliveryNote } from './delivery-note.ts'
+import { lineDiscounts } from './line-rates.ts'
+import { carrierPayerNames, deliveryAndFreeGoodsNote } from './delivery-note.ts'
 
 /**
  * The mapping of records whose fields are called as those of the integration API, in any letters: what a person who makes
@@ -49,7 +50,7 @@ export function plainTemplate(number: Conversion & ('number' | 'turkishNumber'))
             'taxOffice',
             'taxNumber',
           ),
-          ...texts('priceList'),
+          ...texts('group', 'priceList'),
           ...figures('discount', 'riskLimit'),
           ...flags('isActive'),
         },
@@ -65,6 +66,17 @@ export function plainTemplate(number: Conversion & ('number' | 'turkishNumber'))
         },
       },
       rates: { fields: { ...texts('currency'), ...figures('rate') } },
+      rules: {
+        fields: {
+          ...texts('code', 'name', 'kind', 'dealer', 'group', 'region', 'product', 'brand', 'category'),
+          ...texts('priceList', 'currency', 'chain', 'unit'),
+          ...figures('price', 'aboveCost', 'quantity'),
+          ...dates('startsOn', 'endsOn'),
+          periodDays: { path: 'periodDays', convert: 'integer' },
+          priority: { path: 'priority', convert: 'integer' },
+          ...flags('stops', 'keepsDiscount', 'isActive'),
+        },
+      },
     },
     outbound: plainDocuments,
   }
@@ -134,7 +146,7 @@ const plainDocuments: NonNullable<Mapping['outbound']> = {
 
 /** The template with where an order goes and what its buyer wishes, in fields of their own. */
 export const withDelivery = (template: Mapping): Mapping =>
-  withOrderFields(template, {
+  withOrderFields(withLineDetails(template), {
     deliveryCode: 'delivery.address.erpCode',
     deliveryRecipient: 'delivery.address.recipient',
     deliveryAddress: 'delivery.address.address',
@@ -145,10 +157,33 @@ export const withDelivery = (template: Mapping): Mapping =>
     requestedOn: 'delivery.requestedOn',
     partDelivery: 'delivery.partDelivery',
     carrier: 'delivery.carrier',
+    carrierPayer: 'carrierPayer',
   })
 
 /** The template with the same in the note: tables of databases may have no columns for it. */
-export const withDeliveryNote = (template: Mapping): Mapping => withOrderFields(template, { note: deliveryNote })
+export const withDeliveryNote = (template: Mapping): Mapping => ({
+  ...withOrderFields(template, { note: deliveryAndFreeGoodsNote }),
+  tables: { ...template.tables, carrierPayers: carrierPayerNames },
+})
+
+/**
+ * The template with the list price of each line and the discounts that led to its price, such as `10+5+3`, and whether it is
+ * for nothing by which promotion.
+ */
+function withLineDetails(template: Mapping): Mapping {
+  const { outbound } = template
+  if (outbound?.order === undefined) return template
+  const { order } = outbound
+  const lines = {
+    ...order.lines,
+    listPrice: 'line.listPrice',
+    discounts: lineDiscounts,
+    isFree: 'line.isFree',
+    promotionCode: 'line.promotion.code',
+    promotionName: 'line.promotion.name',
+  }
+  return { ...template, outbound: { ...outbound, order: { ...order, lines } } }
+}
 
 function withOrderFields(template: Mapping, fields: Fields): Mapping {
   const { outbound } = template

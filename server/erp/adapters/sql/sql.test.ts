@@ -212,7 +212,7 @@ test('check names the version, the clock, and the views that are there and that 
     database: expect.any(String),
     clock: '2026-11-22 12:00:00',
     views: expect.stringContaining('TOPTAN_PRODUCTS, TOPTAN_PRICES'),
-    missingViews: 'YOK',
+    missingViews: 'YOK, TOPTAN_RULES',
   })
   await session.close()
   expect([server.opened, server.closed]).toEqual([1, 1])

@@ -20,6 +20,7 @@ const usualViews: Readonly<Record<InboundResource, { view: string; key: string }
   balances: { view: 'TOPTAN_BALANCES', key: 'rowKey' },
   movements: { view: 'TOPTAN_MOVEMENTS', key: 'reference' },
   rates: { view: 'TOPTAN_RATES', key: 'currency' },
+  rules: { view: 'TOPTAN_RULES', key: 'code' },
 }
 
 const usualTargets = {

@@ -1,7 +1,7 @@
 import { adminPriceComparisonPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
-import { comparePriceLists, comparisonShows } from '#contract/admin/price-lists.ts'
+import { comparePriceLists, comparisonShows, comparisonSorts } from '#contract/admin/price-lists.ts'
 import type { Money } from '#contract/core/money.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminProductPath } from '#contract/core/pages.ts'
@@ -19,9 +19,10 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-price-comparison-page.ts'
+import { changeText } from '#web/catalog/admin/price-changes/percent-text.ts'
 import { NarrowingFields } from './narrowing-fields.tsx'
 
-const place: ListPlace = { page: adminPriceComparisonPath, names: ['a', 'b', 'show', 'brand', 'category', 'q'] }
+const place: ListPlace = { page: adminPriceComparisonPath, names: ['a', 'b', 'show', 'sort', 'brand', 'category', 'q'] }
 
 const load = (api: ServerCall, { url }: PageLocation) => api(comparePriceLists, queryOf(url, place.names))
 export const loader = loadOnServer(load)
@@ -32,9 +33,19 @@ type Comparison = Reply<typeof comparePriceLists>
 /** Two price lists side by side. */
 export default function AdminPriceComparisonPage({ loaderData: comparison }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { a, b, show, brand, category, q, page, total } = comparison
+  const { a, b, show, sort, brand, category, q, page, total } = comparison
   const textOf = (id: number | null) => (id === null ? null : String(id))
-  const view = { a: String(a), b: String(b), show, q, page, total, brand: textOf(brand), category: textOf(category) }
+  const view = {
+    a: String(a),
+    b: String(b),
+    show,
+    q,
+    page,
+    total,
+    sort: sort === 'code' ? null : sort,
+    brand: textOf(brand),
+    category: textOf(category),
+  }
   const title = t('priceLists.comparison.title')
   return (
     <AdminFrame title={<BackTo to={adminPriceListsPath}>{t('administration.priceLists.title')}</BackTo>}>
@@ -51,6 +62,13 @@ export default function AdminPriceComparisonPage({ loaderData: comparison }: Rou
         </div>
         <ListFilter place={place} list={view} label={t('priceLists.comparison.filter')}>
           <ComparisonFields comparison={comparison} />
+          <FilterSelect name="sort" label={t('priceChanges.rows.sort')} value={view.sort}>
+            {comparisonSorts.map((each) => (
+              <option key={each} value={each === 'code' ? '' : each}>
+                {t(`priceChanges.sorts.${each}`)}
+              </option>
+            ))}
+          </FilterSelect>
           <NarrowingFields choices={comparison} brand={view.brand} category={view.category} />
           <FilterText name="q" label={t('priceLists.prices.q')} value={q} hint={t('priceLists.prices.qHint')} />
         </ListFilter>
@@ -115,9 +133,13 @@ function ComparisonTable({ comparison: { items, lists, a, b } }: { comparison: C
           <HeadCell className="pl-4">{t('priceLists.prices.columns.code')}</HeadCell>
           <HeadCell className="w-full max-md:hidden">{t('priceLists.prices.columns.name')}</HeadCell>
           <HeadCell className="max-sm:hidden">{t('priceLists.prices.columns.unit')}</HeadCell>
-          <HeadCell align="right">{nameOf(a)}</HeadCell>
-          <HeadCell align="right">{nameOf(b)}</HeadCell>
-          <HeadCell align="right" className="pr-4">
+          <HeadCell align="right" className="max-sm:whitespace-normal">
+            {nameOf(a)}
+          </HeadCell>
+          <HeadCell align="right" className="max-sm:pr-4 max-sm:whitespace-normal">
+            {nameOf(b)}
+          </HeadCell>
+          <HeadCell align="right" className="pr-4 max-sm:hidden">
             {t('priceLists.comparison.percent')}
           </HeadCell>
         </>
@@ -131,12 +153,12 @@ function ComparisonTable({ comparison: { items, lists, a, b } }: { comparison: C
 }
 
 function ComparisonRow({ item }: { item: Comparison['items'][number] }) {
-  const { formatNumber } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   const { percent } = item
-  const sign = percent !== null && percent > 0 ? '+' : ''
+  const difference = percent === null ? '–' : changeText({ t, formatNumber }, percent)
   return (
     <tr data-testid="price-pair" className="h-11 border-b border-line last:border-0 hover:bg-hover">
-      <Cell className="py-1.5 pl-4">
+      <Cell className="w-full py-1.5 pl-4 md:w-auto">
         <AreaLink
           to={adminProductPath(item.productId)}
           className="code font-medium hover:underline max-sm:[overflow-wrap:anywhere] sm:whitespace-nowrap"
@@ -149,23 +171,28 @@ function ComparisonRow({ item }: { item: Comparison['items'][number] }) {
       <Cell className="max-md:hidden">{item.name}</Cell>
       <Cell className="whitespace-nowrap text-ink-2 max-sm:hidden">{item.unit}</Cell>
       <PairCell price={item.a} />
-      <PairCell price={item.b} />
-      <Cell align="right" className="pr-4 whitespace-nowrap tabular-nums">
-        {percent === null ? '–' : `${sign}${formatNumber(percent, 2)} %`}
+      <PairCell price={item.b} below={difference} />
+      <Cell align="right" className="pr-4 whitespace-nowrap tabular-nums max-sm:hidden">
+        {difference}
       </Cell>
     </tr>
   )
 }
 
-function PairCell({ price }: { price: Money | null }) {
+/** `below`: on phones, under the price. */
+function PairCell({ price, below }: { price: Money | null; below?: string }) {
   const { t, formatMoney } = useTranslation()
+  const under = below !== undefined && <span className="block text-12 text-ink-2 sm:hidden">{below}</span>
+  const edge = below === undefined ? '' : 'max-sm:pr-4'
   return price === null ? (
-    <Cell align="right" className="text-12 whitespace-nowrap text-ink-2">
+    <Cell align="right" className={`text-12 whitespace-nowrap text-ink-2 max-sm:whitespace-normal ${edge}`}>
       {t('priceLists.comparison.missing')}
+      {under}
     </Cell>
   ) : (
-    <Cell align="right" className="whitespace-nowrap tabular-nums">
+    <Cell align="right" className={`whitespace-nowrap tabular-nums ${edge}`}>
       {formatMoney(price.value, price.currency)}
+      {under}
     </Cell>
   )
 }

@@ -1,9 +1,14 @@
 import '#web/app/page-words.ts'
-import { Copy, GitCompareArrows, Pencil, Plus } from 'lucide-react'
+import { Copy, FilePenLine, GitCompareArrows, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ListedPriceList, listPriceLists } from '#contract/admin/price-lists.ts'
-import { adminPriceComparisonPath, adminPriceListPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
+import {
+  adminPriceChangesPath,
+  adminPriceComparisonPath,
+  adminPriceListPath,
+  adminPriceListsPath,
+} from '#contract/core/admin-pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
@@ -65,6 +70,9 @@ export default function AdminPriceListsPage({ loaderData: { items, isNarrowed } 
           </p>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="priceLists" place={place} list={{ total: items.length }} />
+            <AreaLink isAction to={adminPriceChangesPath} className={buttonClasses('outline', 'card')}>
+              <FilePenLine size={16} aria-hidden="true" /> {t('priceChanges.open')}
+            </AreaLink>
             {items.length > 1 && (
               <AreaLink isAction to={adminPriceComparisonPath} className={buttonClasses('outline', 'card')}>
                 <GitCompareArrows size={16} aria-hidden="true" /> {t('priceLists.compare')}

@@ -1,5 +1,5 @@
-import { adminPriceComparisonPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
-import { Copy, FileUp, GitCompareArrows, Pencil, Percent, Trash2 } from 'lucide-react'
+import { adminPriceChangesPath, adminPriceComparisonPath, adminPriceListsPath } from '#contract/core/admin-pages.ts'
+import { Copy, FilePenLine, FileUp, GitCompareArrows, Pencil, Percent, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AreaLink } from '#web/administration/area-link.tsx'
@@ -33,6 +33,7 @@ export function PriceListActions({ list, onChoose }: { list: ListedPriceList; on
   return (
     <div className="flex flex-wrap gap-2">
       {mayChange && list.units > 0 && action('raise', 'priceLists.raise.open', Percent, 'solid')}
+      {link(`${adminPriceChangesPath}?list=${list.id}`, 'priceChanges.open', FilePenLine)}
       {mayChange && action('copy', 'priceLists.copy', Copy)}
       {mayImport && link(`${pages.adminImports}?list=${encodeURIComponent(list.code)}`, 'priceLists.import', FileUp)}
       {link(

@@ -1,13 +1,15 @@
-import { MessageCircle } from 'lucide-react'
+import { ListPlus, MessageCircle } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { canMessage } from '#domain/stock/add-button.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { buttonClasses } from '#web/ui/form/button.tsx'
+import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { AddToList } from '#web/lists/add-to-list.tsx'
 import { StockWatch } from '#web/back-orders/stock-watch.tsx'
 import { DetailPrice } from './detail-price.tsx'
 import { DetailQuantity } from './detail-quantity.tsx'
+import { QuantityTerms } from './quantity-terms.tsx'
 import { UnitPicker } from './unit-picker.tsx'
 import type { Buying } from './use-buying.ts'
 
@@ -18,13 +20,14 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
   return (
     <div className="max-lg:contents lg:sticky lg:top-4 lg:rounded-panel lg:border lg:bg-surface">
       <div className={`${band} max-lg:relative max-lg:order-2 lg:border-b lg:p-4`}>
-        <DetailPrice product={product} unit={buying.unit} />
+        <DetailPrice product={product} unit={buying.unit} quantity={buying.quantity} />
         {isSwapping ? <SwapOverlay /> : null}
       </div>
       <div inert={isSwapping} className="max-lg:contents">
         {product.units.length > 0 ? (
           <div className={`${band} max-lg:order-4 max-lg:mt-2.5 lg:px-4 lg:pt-4`}>
             <UnitPicker product={product} unit={buying.unit} onChoose={buying.chooseUnit} />
+            <QuantityTerms product={product} unit={buying.unit} />
           </div>
         ) : null}
         <div
@@ -35,8 +38,31 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
         </div>
       </div>
       <StockWatch product={product} className={`${band} max-lg:order-4 max-lg:border-b-0 lg:px-4 lg:pb-4`} />
+      <ToList
+        product={product}
+        buying={buying}
+        className={`${band} max-lg:order-4 max-lg:border-b-0 lg:px-4 lg:pb-4`}
+      />
       <AskByMessage product={product} />
     </div>
+  )
+}
+
+/** Adds the product in the chosen unit and quantity to a list; a variant must be chosen first. */
+function ToList({ product, buying, className }: Omit<BuyBoxProps, 'isSwapping' | 'band'> & { className: string }) {
+  const { unit, quantity } = buying
+  if (product.varyantx === 0 || unit === undefined) return null
+  const line = { productId: product.id, unitId: unit.id, quantity }
+  return (
+    <AddToList name={product.name} source={() => ({ kind: 'products', lines: [line] })}>
+      {(open, label) => (
+        <div className={className}>
+          <Button className="w-full" icon={<ListPlus size={16} aria-hidden="true" />} onClick={open}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </AddToList>
   )
 }
 

@@ -14,8 +14,10 @@ import { PriceTiers } from './price-tiers.tsx'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
 import { otherBaseUnit } from '#web/catalog/list/stock-button.tsx'
 
+type DetailPriceProps = { product: ProductDetail; unit: Unit | undefined; quantity: number }
+
 /** List price, discount and stock; the price that the cart charges, its unit and plan; price with and without tax. */
-export function DetailPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
+export function DetailPrice({ product, unit, quantity }: DetailPriceProps) {
   const visitor = usePriceVisitor()
   const view = usePriceView()
   const { t } = useTranslation()
@@ -49,18 +51,18 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
           </p>
           <TaxLine product={product} unit={unit} />
           <PriceTiers product={product} unit={unit} />
-          <WhyPrice product={product} unit={unit} />
+          <WhyPrice product={product} unit={unit} quantity={quantity} />
         </>
       )}
     </>
   )
 }
 
-/** Opens how the price comes about. */
-function WhyPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
+/** Opens how the price of the chosen quantity comes about. */
+function WhyPrice({ product, unit, quantity }: DetailPriceProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
-  const { show, dialog } = useProductDialog(product, unit)
+  const { show, dialog } = useProductDialog(product, unit, quantity)
   if (settings.showPriceReasons !== '1' || product.isFromPrice || product.varyantx === 0) return null
   return (
     <>

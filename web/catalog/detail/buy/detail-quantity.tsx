@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
-import { decreased, isCorrected, increasedDetailAmount, typedDetailAmount } from '#domain/cart/quantity.ts'
+import { isCorrected, steppedQuantity, typedDetailAmount } from '#domain/cart/quantity.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
@@ -17,8 +17,10 @@ import type { Buying } from './use-buying.ts'
 export function DetailQuantity({ product, buying }: { product: ProductDetail; buying: Buying }) {
   const { t, formatQuantity } = useTranslation()
   const { settings } = useVisitor()
-  const max = settings.detailQuantityMax
   const { quantity, unit } = buying
+  const allowed = unit?.terms?.allowed
+  const max = Math.max(settings.detailQuantityMax, allowed?.least ?? 1)
+  const step = (from: number, by: 1 | -1) => steppedQuantity(from, by, { limit: max, allowed })
   const isOpen = buying.isOpen && buying.mayFill
   const { add } = useCartActions()
   const [typed, setTyped] = useState<number | null>(null)
@@ -38,9 +40,9 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
             onEnter={(amount) => {
               if (buying.outcome === 'add' && unit !== undefined) void add(product, unit, amount)
             }}
-            decrease={decreased}
-            increase={(value) => increasedDetailAmount(value, max)}
-            canIncrease={quantity < max}
+            decrease={(value) => step(value, -1)}
+            increase={(value) => step(value, 1)}
+            canIncrease={step(quantity, 1) > quantity}
             invalid={buying.limit !== undefined && quantity > Math.max(1, buying.limit)}
             size="lg"
             labels={{

@@ -26,7 +26,7 @@ export function useBuying(product: Product): Buying {
   const asked = useAskedUnit(product)
   const [chosen, setChosen] = useState<{ id: number; visit: string | undefined }>()
   const unitId = (chosen !== undefined && chosen.visit === asked?.visit ? chosen : asked?.unit)?.id
-  const [quantity, setQuantity] = useState(1)
+  const [chosenQuantity, setQuantity] = useState<number>()
   const unit =
     product.units.find(({ id }) => id === unitId) ?? product.units.find(({ id }) => id === product.defaultUnit)
   const inCart = useQuantityInCart(product.id)
@@ -36,7 +36,7 @@ export function useBuying(product: Product): Buying {
   return {
     unit,
     chooseUnit: (id) => setChosen({ id, visit: asked?.visit }),
-    quantity,
+    quantity: chosenQuantity ?? unit?.terms?.allowed?.least ?? 1,
     setQuantity,
     limit: quantityLimit(product, unit, inCart, rule),
     outcome,

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Product } from '#contract/shop/product.ts'
-import { decreased, increased } from '#domain/cart/quantity.ts'
+import { steppedQuantity } from '#domain/cart/quantity.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { useCartActions } from '#web/cart/use-cart.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -44,7 +44,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const add = useRowAdd(product, buying)
   const change = (by: 1 | -1) => {
     if (!buying.isOpen || !buying.mayFill) return
-    buying.setQuantity(by === 1 ? increased(buying.quantity, buying.limit) : decreased(buying.quantity))
+    buying.setQuantity(
+      steppedQuantity(buying.quantity, by, { limit: buying.limit, allowed: buying.unit?.terms?.allowed }),
+    )
   }
   return (
     <tr
@@ -77,7 +79,15 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         onShowPlans={() => show('price')}
       />
       <TaxCell taxRate={product.taxRate} />
-      {columns.stock ? <StockCells product={product} unit={buying.unit} onShow={() => show('stock')} /> : null}
+      {columns.stock ? (
+        <StockCells
+          product={product}
+          unit={buying.unit}
+          quantity={buying.quantity}
+          isCompact={isCompact}
+          onShow={() => show('stock')}
+        />
+      ) : null}
       <td
         data-add
         className={classes(

@@ -11,6 +11,7 @@ import { BrandAndName } from '#web/product/brand-and-name.tsx'
 import { pathWithUnit } from '#web/product/asked-unit.ts'
 import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
+import { ListButton } from '#web/catalog/list/list-button.tsx'
 import { StockButton } from '#web/catalog/list/stock-button.tsx'
 import type { Columns } from './table-columns.ts'
 
@@ -96,9 +97,15 @@ export function TaxCell({ taxRate }: { taxRate: number }) {
   return <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">{t('catalog.percent', { value: taxRate })}</Cell>
 }
 
-type StockCellsProps = { product: Product; unit: Unit | undefined; onShow(): void }
+type StockCellsProps = {
+  product: Product
+  unit: Unit | undefined
+  quantity: number
+  isCompact: boolean
+  onShow(): void
+}
 
-export function StockCells({ product, unit, onShow }: StockCellsProps) {
+export function StockCells({ product, unit, quantity, isCompact, onShow }: StockCellsProps) {
   const { t } = useTranslation()
   const hasPlaces = (product.inventory?.length ?? 0) > 0
   return (
@@ -118,6 +125,7 @@ export function StockCells({ product, unit, onShow }: StockCellsProps) {
             <Warehouse size={16} aria-hidden="true" />
           </IconButton>
         ) : null}
+        {isCompact ? null : <ListButton product={product} unit={unit} quantity={quantity} />}
       </Cell>
     </>
   )

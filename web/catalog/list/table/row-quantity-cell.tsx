@@ -25,6 +25,7 @@ export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCe
             quantity={buying.quantity}
             onChange={buying.setQuantity}
             limit={buying.limit}
+            terms={buying.unit?.terms}
             name={product.name}
             productId={product.id}
             size={isCompact ? 'sm' : 'md'}

@@ -1,0 +1,172 @@
+import {
+  type Bitset,
+  borrowBitset,
+  eachBit,
+  hasBit,
+  returnBitset,
+  setBit,
+  writeBit,
+} from '#server/catalog/index/bitset.ts'
+import {
+  exceptionsOf,
+  shownPriceReader,
+  type ShownPrices,
+  shownPrices,
+  type ShownPriceTerms,
+} from '#server/catalog/index/shown-prices.ts'
+import { orderBy, type SortableIndex } from './orders.ts'
+import { sortByNumber } from './radix-sort.ts'
+
+// Dealers differ in their price lists and rules, so an order by price for each of them would take much time and memory.
+// Most of their prices are near those of one list, though, whose order all dealers share.
+
+/** The whole order is better for pages further back. */
+const maxWanted = 2_000
+/** Up to this many products are sorted at once. */
+const fewMatches = 4_096
+/** For more products than this, the whole order costs less. */
+const maxCollected = 30_000
+
+type Page = { bits: Bitset; count: number; offset: number; limit: number }
+
+/** A page by price without the whole order; null where that order is better, or exists for many dealers. */
+export function selectNearPrices(
+  index: SortableIndex,
+  sort: 'price' | '-price',
+  terms: ShownPriceTerms,
+  { bits, count, offset, limit }: Page,
+): number[] | null {
+  const wanted = offset + limit
+  const prices = shownPrices(index, terms)
+  if (isShared(prices, terms) || wanted > maxWanted) return null
+  const sign = sort === 'price' ? 1 : -1
+  const keyOf = (slot: number) => sign * prices.priceOf(slot)
+  if (count <= Math.max(wanted, fewMatches)) {
+    const slots: number[] = []
+    eachBit(bits, (slot) => slots.push(slot))
+    return pageOf(index, slots, keyOf, { offset, limit })
+  }
+  const found = collectNear(index, prices, { bits, wanted, sign })
+  return found && pageOf(index, found, keyOf, { offset, limit })
+}
+
+/** Whether the plain order of the list is the visitor's own. */
+const isShared = ({ near, exceptions }: ShownPrices, { ruled, listId, withTax }: ShownPriceTerms): boolean =>
+  ruled == null && exceptions.length === 0 && (withTax || near?.listId === listId)
+
+type Search = { bits: Bitset; wanted: number; sign: number }
+
+/** At least the first `wanted` slots; null without that many prices. */
+function collectNear(index: SortableIndex, shown: ShownPrices, { bits, wanted, sign }: Search): number[] | null {
+  const { near, priceOf, ordinaryOf } = shown
+  if (near === null) return null
+  const { low, high, listId, bandOf, lows, highs, taxFactor } = near
+  const plain = plainTerms(listId)
+  const plainOf = shownPriceReader(index, plain)
+  const { slots } = orderBy(index, sign > 0 ? 'price' : '-price', plain)
+  const exceptions = borrowBitset(index.columns.ids.length)
+  const found: number[] = []
+  const prices: number[] = []
+  const add = (slot: number, price: number) => {
+    if (Number.isNaN(price)) return
+    found.push(slot)
+    prices.push(sign * price)
+  }
+  for (const slot of exceptionsOf(shown)) {
+    setBit(exceptions, slot)
+    if (hasBit(bits, slot)) add(slot, priceOf(slot))
+  }
+  // The best that a price can be: lowest in ascending order, highest (negative) in descending order.
+  const best = (plainPrice: number) => (sign > 0 ? plainPrice * low : -plainPrice * high) - slack
+  const bestInBand = (plainPrice: number, band: number) =>
+    (sign > 0 ? plainPrice * lows[band]! : -plainPrice * highs[band]! * taxFactor) - slack
+  let border = Number.POSITIVE_INFINITY
+  let next = wanted
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]!
+    const plainPrice = plainOf(slot)
+    if (Number.isNaN(plainPrice) || best(plainPrice) > border) break
+    if (!hasBit(bits, slot) || hasBit(exceptions, slot) || bestInBand(plainPrice, bandOf(slot)) > border) continue
+    add(slot, ordinaryOf(slot))
+    if (found.length > maxCollected) break
+    if (found.length >= next) {
+      border = Float64Array.from(prices).sort()[wanted - 1]!
+      next = found.length * 2
+    }
+  }
+  returnBitset(exceptions)
+  return found.length < wanted || found.length > maxCollected ? null : found
+}
+
+/** Prices are rounded to 4 decimals. */
+const slack = 0.001
+
+function pageOf(
+  { columns }: SortableIndex,
+  slots: readonly number[],
+  keyOf: (slot: number) => number,
+  { offset, limit }: { offset: number; limit: number },
+): number[] {
+  const byId = sortByNumber(Int32Array.from(slots), (slot) => columns.ids[slot]!)
+  const missingLast = (slot: number) => {
+    const key = keyOf(slot)
+    return Number.isNaN(key) ? Number.POSITIVE_INFINITY : key
+  }
+  return Array.from(sortByNumber(byId, missingLast).subarray(offset, offset + limit))
+}
+
+const plainTerms = (listId: number): ShownPriceTerms => ({ listId, withTax: false, defaultTaxRate: 0 })
+
+/** Marks the live slots whose price is from `min` to below `max`; there are at most `size`. */
+type NearRange = { size: number; mark(into: Bitset): void }
+
+/** A price range found in the plain order of a list; null where the visitor's own order is needed, or at hand. */
+export function rangeNearPrices(
+  index: SortableIndex,
+  terms: ShownPriceTerms,
+  { min, max }: { min: number; max: number },
+): NearRange | null {
+  const shown = shownPrices(index, terms)
+  const { near, priceOf, ordinaryOf } = shown
+  if (near === null || isShared(shown, terms)) return null
+  const { low, high, bandOf, lows, highs, taxFactor } = near
+  const plain = plainTerms(near.listId)
+  const { slots } = orderBy(index, 'price', plain)
+  const plainOf = shownPriceReader(index, plain)
+  const at = (price: number) => firstSlotAtPrice(slots, plainOf, price)
+  const [from, to] = [at((min - slack) / high), low > 0 ? at((max + slack) / low) : slots.length]
+  // Whatever the rules, these are in the range.
+  const [sureFrom, sureTo] = low > 0 ? [at((min + slack) / low), at((max - slack) / high)] : [to, to]
+  const isIn = (price: number) => price >= min && price < max
+  const isOrdinaryIn = (slot: number) => {
+    const plainPrice = plainOf(slot)
+    const band = bandOf(slot)
+    const lowest = plainPrice * lows[band]!
+    const highest = plainPrice * highs[band]! * taxFactor
+    if (highest < min - slack || lowest > max + slack) return false
+    return (lowest > min + slack && highest < max - slack) || isIn(ordinaryOf(slot))
+  }
+  const exceptions = [...exceptionsOf(shown)].filter((slot) => hasBit(index.columns.live, slot))
+  return {
+    size: to - from + exceptions.length,
+    mark(into) {
+      for (let i = from; i < to; i++) {
+        const slot = slots[i]!
+        if ((i >= sureFrom && i < sureTo) || isOrdinaryIn(slot)) setBit(into, slot)
+      }
+      for (const slot of exceptions) writeBit(into, slot, isIn(priceOf(slot)))
+    },
+  }
+}
+
+/** Index of the first slot that costs at least `price`; products without a price are at the end. */
+export function firstSlotAtPrice(slots: Int32Array, priceOf: (slot: number) => number, price: number): number {
+  let low = 0
+  let high = slots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (priceOf(slots[middle]!) < price) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,14 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Removes the own lists of a user whose personal data is erased, and what it follows. Shared lists stay with the dealer. */
+export async function forgetLists(db: Db, userId: number): Promise<void> {
+  await db.execute('DELETE FROM lists WHERE user_id = $1 AND NOT is_shared', [userId])
+  await db.execute('DELETE FROM list_follows WHERE user_id = $1', [userId])
+  await db.execute('DELETE FROM list_line_states WHERE user_id = $1', [userId])
+}
+
+/** Removes deleted lists and lines that can no longer be restored. */
+export async function purgeLists(db: Db): Promise<void> {
+  await db.execute("DELETE FROM lists WHERE deleted_at < now() - interval '1 hour'", [], 'lists_purge')
+  await db.execute("DELETE FROM list_lines WHERE removed_at < now() - interval '1 hour'", [], 'list_lines_purge')
+}

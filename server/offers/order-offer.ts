@@ -1,0 +1,141 @@
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { PlanKey } from '#contract/core/money.ts'
+import { cartTotals } from '#domain/cart/cart.ts'
+import { rateNotes } from '#domain/money/rate-policy.ts'
+import { formatsOf } from '#domain/text/format.ts'
+import { loadNamedLines, namedCart } from '#server/cart/cart.ts'
+import { orderOnAccount, priceLines } from '#server/checkout/checkout.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { planKeys } from '#contract/core/money.ts'
+import { noPromotions } from '#domain/promotions/promotion-book.ts'
+import { type Store, type View, viewOf } from '#server/settings/settings.ts'
+import type { DealerContext } from '#server/visitor/visitor.ts'
+import { findOffer, lockRates, type OfferRow, setOrderOfOffer } from './queries.ts'
+
+type Deps = { pool: Pool; store: Store; now(): Date }
+
+/** Whether an order keeps the rates of an offer at a moment. */
+const isLocked = ({ rates_locked_until: until }: Pick<OfferRow, 'rates_locked_until'>, now: Date): boolean =>
+  until !== null && now < until
+
+/** The visitor's view with the rates of an offer, which take the place of whatever counts for the dealer. */
+function lockedView(view: View, { rates, rate_sources: sources }: OfferRow): View {
+  return {
+    ...view,
+    rates: { ...view.rates, ...rates },
+    rateSources: { ...view.rateSources, ...sources },
+    ratePolicy: 'order_day',
+  }
+}
+
+/** An open offer that the customer accepted and that is no order yet. */
+async function findOrderable(db: Db, dealerId: number, id: number): Promise<OfferRow | Refusal> {
+  const offer = await findOffer(db, dealerId, { id })
+  if (offer === undefined) return refuse('offer_not_found')
+  if (offer.is_cancel) return refuse('offer_cancelled')
+  if (offer.accepted_at === null) return refuse('offer_not_accepted')
+  return offer.order_no === null ? offer : refuse('offer_ordered', { number: offer.order_no })
+}
+
+type Line = { productId: number; unitId: number; quantity: number }
+
+/** Undefined if a product or a unit was removed since. */
+function linesOf({ lines }: OfferRow): Line[] | undefined {
+  const found = lines.flatMap(({ product_id: productId, unit_id: unitId, quantity }) =>
+    productId === null || unitId === null ? [] : [{ productId, unitId, quantity }],
+  )
+  return found.length === lines.length ? found : undefined
+}
+
+const planOf = ({ plan_key }: OfferRow): PlanKey | null => planKeys.find((key) => key === plan_key) ?? null
+
+async function totalIn(db: Db, offer: OfferRow, view: View) {
+  const lines = linesOf(offer)
+  if (lines === undefined) return refuse('cart_changed', { productId: 0, code: '', name: '' })
+  const rows = await loadNamedLines(db, lines, { ...view, planKey: planOf(offer) })
+  const priced = priceLines(rows, view)
+  if (!priced.ok) return priced
+  const used = priced.lines.map(({ price }) => price.currency)
+  return {
+    ok: true as const,
+    total: Number(cartTotals(priced.lines, view.currency, view.rates).total),
+    rates: rateNotes(view.currency, used, { rates: view.rates, sources: view.rateSources }),
+  }
+}
+
+/** What an order from an offer costs at the rates of the offer, while they are locked, and at today's. */
+export async function previewOrder({ pool, store, now }: Deps, context: DealerContext, id: number) {
+  const view = viewOf(context, store.facts())
+  if (!view.seesPrices) return refuse('forbidden')
+  const offer = await findOrderable(pool, context.actor.dealer.id, id)
+  if ('ok' in offer) return offer
+  const [before, today] = [await totalIn(pool, offer, lockedView(view, offer)), await totalIn(pool, offer, view)]
+  if (!before.ok) return before
+  if (!today.ok) return today
+  return {
+    currency: view.currency,
+    lockedUntil: offer.rates_locked_until?.toISOString() ?? null,
+    isLocked: isLocked(offer, now()),
+    locked: { total: before.total, rates: before.rates },
+    today: { total: today.total, rates: today.rates },
+  }
+}
+
+type Ordered = { id: number; rates: 'locked' | 'today'; total: string | number }
+
+/**
+ * Orders an accepted offer on account, once. The total is the one on screen. An expired lock is refused with both totals; the
+ * order then needs `rates: 'today'` and the new total. Whether the lock holds is decided under the offer's row lock.
+ */
+export async function orderOffer(deps: Deps, context: DealerContext, { id, rates, total }: Ordered) {
+  const { pool, store, now } = deps
+  if (context.idempotencyKey === undefined) return refuse('idempotency_key_missing')
+  const dealerId = context.actor.dealer.id
+  const offer = await findOffer(pool, dealerId, { id })
+  if (offer === undefined) return refuse('offer_not_found')
+  const lines = linesOf(offer)
+  if (lines === undefined) return refuse('cart_changed', { productId: 0, code: '', name: '' })
+  const today = viewOf(context, store.facts())
+  // Without prices there is no total to confirm.
+  if (!today.seesPrices) return refuse('forbidden')
+  const priced = rates === 'locked' ? lockedView(today, offer) : today
+  // An offer is priced without promotions, and so is its order (docs/decisions/076).
+  const view = { ...priced, promotions: noPromotions }
+  const { fill, remove } = namedCart(view)
+  const placed = await orderOnAccount(
+    pool,
+    store,
+    { description: offer.description, advencePrice: planOf(offer) ?? undefined, total, cart: undefined },
+    context,
+    {
+      view,
+      lines: {
+        identity: ['offer', id, rates],
+        fill: async (db) => {
+          const locked = await lockRates(db, dealerId, id)
+          const open = await findOrderable(db, dealerId, id)
+          if ('ok' in open) return open
+          if (rates === 'locked' && (locked === undefined || !isLocked(locked, now())))
+            return refuse('offer_rates_expired')
+          const { cartId, refusals } = await fill(db, lines)
+          return refusals.find((refusal) => refusal !== null) ?? cartId
+        },
+        remove,
+      },
+      onPlaced: (db, orderId) => setOrderOfOffer(db, id, orderId),
+    },
+  )
+  if (placed.ok || placed.code !== 'offer_rates_expired') return placed
+  return expired(await previewOrder(deps, context, id), context)
+}
+
+/** The refusal of an expired lock with what the order cost before and costs now. */
+function expired(preview: Awaited<ReturnType<typeof previewOrder>>, { locale }: DealerContext): Refusal {
+  if ('ok' in preview) return preview
+  const { formatMoney } = formatsOf(locale)
+  const { currency, locked, today } = preview
+  return refuse('offer_rates_expired', {
+    before: formatMoney(locked.total, currency),
+    now: formatMoney(today.total, currency),
+  })
+}

@@ -1,0 +1,48 @@
+import { ScanBarcode } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { IconButton } from '#web/ui/form/icon-button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { countFilled } from './pad-rows.ts'
+import type { PadStore } from './pad-store.ts'
+import { usePadState } from './use-pad.ts'
+
+/** On phones comes before the rows: a scanned or typed code becomes a row, the same code again one more. */
+export function ScanField({ store }: { store: PadStore }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [last, setLast] = useState('')
+  const isEmpty = countFilled(usePadState(store).rows) === 0
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const scanned = code.trim()
+    if (scanned === '') return
+    const index = store.scan(scanned)
+    if (index === -1) return
+    setCode('')
+    setLast(t('orderPad.scanned', { row: index + 1, code: scanned }))
+  }
+  return (
+    <form onSubmit={submit} className="mb-3 px-4 sm:hidden">
+      <div className="flex gap-2">
+        <input
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          aria-label={t('orderPad.scan')}
+          placeholder={t('orderPad.scan')}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          className="field h-11 min-w-0 flex-1 px-3"
+        />
+        <IconButton type="submit" variant="outline" label={t('cart.button.addShort')}>
+          <ScanBarcode size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p role="status" className="mt-1 min-h-4 text-12 text-ink-2">
+        {isEmpty ? t('orderPad.empty') : last}
+      </p>
+    </form>
+  )
+}
