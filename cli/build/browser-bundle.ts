@@ -38,6 +38,8 @@ const pageWords = [
   'personalData',
   'singleSignOn',
   'shell.acting',
+  'shell.overdue',
+  'shell.statement',
   'shell.viewing',
   'applications',
   'texts',

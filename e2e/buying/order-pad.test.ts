@@ -94,6 +94,10 @@ test('sixty typed lines become an order by the keyboard alone, with few keys bey
     .first()
     .waitFor()
   expect(await cartLines()).toEqual(products.slice(0, 60).map(({ code }, at) => [code, (at % 3) + 1]))
+  await page
+    .getByRole('button', { name: t('cart.summary.order') })
+    .first()
+    .waitFor()
   await press('Control+Enter')
   await page.getByRole('alertdialog', { name: t('checkout.confirm.title') }).waitFor()
   await press('Control+Enter')

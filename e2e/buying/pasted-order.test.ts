@@ -100,6 +100,10 @@ test('sixty pasted lines become an order by the keyboard alone', async () => {
   const lines = await cartOf()
   expect(lines).toHaveLength(60)
   expect([4, 9, 14].map((i) => lines[i]?.quantity)).toEqual([5, 2, 5])
+  await page
+    .getByRole('button', { name: t('cart.summary.order') })
+    .first()
+    .waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('alertdialog', { name: t('checkout.confirm.title') }).waitFor()
   await page.keyboard.press('Control+Enter')

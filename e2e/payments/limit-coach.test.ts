@@ -5,7 +5,7 @@ import { pages } from '#contract/core/pages.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 import { addProduct, fillCart } from '#testing/store-rows.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
-import { phone, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, phone, visit } from '#e2e/support/browser.ts'
 import { confirmOrder } from '#e2e/support/confirm-order.ts'
 import { people } from '#e2e/support/demo-shop.ts'
 import { payButton, usePayers } from '#e2e/support/payers.ts'
@@ -55,12 +55,14 @@ describe('a cart over the limit', () => {
       .getByRole('link', { name: t('limitCoach.pay.button', { sum: '₺100,00' }) })
       .click()
     await page.waitForURL((url) => url.pathname === pages.payment)
+    await hasHydrated(page)
     expect(await page.locator('input[name=amount]').inputValue()).toBe('100,00')
     await payButton(page).click()
     await typeCard(page, uniqueCard({ bin: 'arti' }))
     await confirm(page)
     await answerBank(page)
     await page.waitForURL((url) => url.pathname === pages.cart)
+    await hasHydrated(page)
     await page.getByText(t('limitCoach.paid.title')).waitFor()
     expect(await panel(page).count()).toBe(0)
     await page

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 type KeyOptions = {
   /** With Ctrl, or ⌘ on a Mac. */
@@ -13,7 +13,8 @@ type KeyOptions = {
  */
 export function useKey(key: string, run: () => void, { withCtrl = false, inDialog = false }: KeyOptions = {}): void {
   const press = useEffectEvent(run)
-  useEffect(() => {
+  // Before the page is painted: keys work as soon as their buttons are seen.
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const isOther = event.key !== key || event.altKey || event.shiftKey
       if (isOther || (event.ctrlKey || event.metaKey) !== withCtrl || event.defaultPrevented) return

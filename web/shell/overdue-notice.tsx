@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
+import type { Visitor } from '#contract/core/visitor.ts'
 import { pages } from '#contract/core/pages.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 /** The dealer's overdue debts, shown on every page (checkout, section 2: overdue-debt banner). */
-export function OverdueNotice() {
+export function OverdueNotice({ debts }: { debts: NonNullable<Visitor['account']>['overdueDebts'] }) {
   const { t, formatNumber } = useTranslation()
-  const debts = useVisitor().account?.overdueDebts ?? []
-  if (debts.length === 0) return null
   return (
     <section
       aria-label={t('shell.overdueLabel')}

@@ -12,7 +12,6 @@ import { WarrantyHost } from '#web/warranty/warranty-host.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { OverdueNotice } from './overdue-notice.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import interLatin from '#web/app/fonts/inter-latin.woff2?url'
 import interTurkish from '#web/app/fonts/inter-turkish.woff2?url'
@@ -27,15 +26,7 @@ const ImpersonationStrip = lazy(async () => ({
   default: (await import('./impersonation-strip.tsx')).ImpersonationStrip,
 }))
 
-const AnnouncementBanners = lazy(async () => ({
-  default: (await import('#web/announcements/announcement-banner.tsx')).AnnouncementBanners,
-}))
-
-const ChooseDealerStrip = lazy(async () => ({ default: (await import('./choose-dealer-strip.tsx')).ChooseDealerStrip }))
-
-const ApprovalNotice = lazy(async () => ({ default: (await import('./approval-notice.tsx')).ApprovalNotice }))
-
-const AcceptTexts = lazy(async () => ({ default: (await import('#web/texts/accept-texts.tsx')).AcceptTexts }))
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
 /**
  * The frame of every page; sign-in, payment links and administration have frames of their own. `isPage`: false for an
@@ -48,10 +39,17 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
   const isFetching = useIsFetching()
-  const { user, banners, hasTextsToAccept } = useVisitor()
+  const { user, account, banners, hasTextsToAccept } = useVisitor()
   const isAdmin = user?.role === 'admin'
-  const waiting = useWaitingApprovals()
+  const waitingApprovals = useWaitingApprovals()
+  const waiting = waitingApprovals.count > 0 && !pathname.startsWith(pages.approvals) ? waitingApprovals : null
   const mustChooseDealer = useMustChooseDealer()
+  const hasNotices =
+    waiting !== null ||
+    mustChooseDealer ||
+    hasTextsToAccept ||
+    banners.length > 0 ||
+    (account?.overdueDebts.length ?? 0) > 0
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
   const shownAddress = useRef(address)
@@ -100,25 +98,9 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         )}
         <CookieNotice />
         <Header />
-        <OverdueNotice />
-        {mustChooseDealer && (
+        {hasNotices && (
           <Suspense fallback={null}>
-            <ChooseDealerStrip />
-          </Suspense>
-        )}
-        {waiting.count > 0 && !pathname.startsWith(pages.approvals) && (
-          <Suspense fallback={null}>
-            <ApprovalNotice waiting={waiting} />
-          </Suspense>
-        )}
-        {hasTextsToAccept && (
-          <Suspense fallback={null}>
-            <AcceptTexts />
-          </Suspense>
-        )}
-        {banners.length > 0 && (
-          <Suspense fallback={null}>
-            <AnnouncementBanners banners={banners} />
+            <Notices waiting={waiting} />
           </Suspense>
         )}
         <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -1,4 +1,3 @@
-import '#web/app/page-words.ts'
 import { FileCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
