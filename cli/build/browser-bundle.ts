@@ -39,7 +39,6 @@ const pageWords = [
   'singleSignOn',
   'shell.acting',
   'shell.overdue',
-  'shell.statement',
   'shell.viewing',
   'applications',
   'texts',

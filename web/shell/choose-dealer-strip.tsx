@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { Handshake } from 'lucide-react'
 import { Link } from 'react-router'
 import { representativePath } from '#contract/core/representative-pages.ts'

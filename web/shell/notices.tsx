@@ -1,4 +1,3 @@
-import '#web/app/page-words.ts'
 import { AnnouncementBanners } from '#web/announcements/announcement-banner.tsx'
 import { useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { Link } from 'react-router'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { pages } from '#contract/core/pages.ts'

@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { FileCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
