@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { addListLines, listLinesMax } from '#contract/shop/lists.ts'
-import { parsePaste } from '#domain/cart/pasted-lines.ts'
+import { readDraftLines } from '#domain/cart/order-text/draft-lines.ts'
+import { pastedQuantity } from '#domain/cart/pasted-lines.ts'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { ListText } from '#web/cart/quick-add/list-text.tsx'
@@ -21,12 +22,16 @@ export function ImportDialog({ listId, onAdded, onClose }: ImportDialogProps) {
   const [refused, setRefused] = useState<Reply<typeof addListLines>['refused']>([])
   const { isBusy, failure, send } = useSubmit()
   const describe = useOutcomeText()
-  const { lines } = parsePaste(text)
+  const { lines } = useMemo(() => readDraftLines(text), [text])
   const canAdd = lines.length > 0 && lines.length <= listLinesMax
 
   const add = () =>
     send(async () => {
-      const sent = lines.map(({ code, quantity, unit }) => ({ code, quantity, ...(unit !== undefined && { unit }) }))
+      const sent = lines.map(({ code, quantity, unit }) => ({
+        code,
+        quantity: pastedQuantity(quantity),
+        ...(unit !== '' && { unit }),
+      }))
       const outcome = await call(addListLines, {
         params: { id: String(listId) },
         body: { source: { kind: 'codes', lines: sent } },

@@ -43,7 +43,7 @@ export function parseOrderText(text: string): ParsedText {
   let lastNumber = 0
   for (let at = 0; at < rows.length; ) {
     if (isFull(parsed)) return { ...parsed, isTooLong: true }
-    const mark = tableMark(rows[at] ?? '')
+    const mark = tableMark(rows[at] ?? '') ?? (opensCell(rows, at) ? '\t' : commaHeading(rows[at] ?? ''))
     if (mark !== null) {
       let end = at + 1
       let filled = 0
@@ -72,7 +72,9 @@ export function parseOrderText(text: string): ParsedText {
 const isFull = ({ lines, asides }: ParsedText) => lines.length > orderLinesMax || asides.length > orderLinesMax
 
 const isRowOf = (rows: readonly string[], from: number, at: number, mark: string) =>
-  tableMark(rows[at] ?? '') === mark || (mark === '\t' && isInCell(rows, from, at))
+  tableMark(rows[at] ?? '') === mark ||
+  (mark === ',' && rows[at]?.includes(',') === true) ||
+  (mark === '\t' && isInCell(rows, from, at))
 
 /** What separates the cells of a line: tabs, or semicolons unless they separate several orders of a message. */
 function tableMark(line: string): string | null {
@@ -83,6 +85,17 @@ function tableMark(line: string): string | null {
     .slice(1, 4)
     .some((cell) => cell !== '' && pastedQuantity(cell.replace(/\s*\p{L}+\.?$/u, '')) !== null)
   return isList || headingRoles(cells) !== null ? ';' : null
+}
+
+/** A file with commas is known by its heading. */
+const commaHeading = (line: string) =>
+  line.includes(',') && headingRoles(line.split(',').map((cell) => cell.trim())) !== null ? ',' : null
+
+/** Whether a row begins with a quoted cell that goes on in the next ones, and further cells after it. */
+function opensCell(rows: readonly string[], at: number): boolean {
+  if (!/^"[^"]*$/.test(rows[at] ?? '')) return false
+  const end = rows.slice(at + 1, at + 20).find((row) => row.includes('"'))
+  return end !== undefined && /^[^"\t]*"\t/.test(end)
 }
 
 /** Whether a line goes on with a quoted cell that was opened in one of the rows before. */
@@ -148,7 +161,8 @@ function readBlock(
     if (reason === 'total' || (reason === 'address' && given.typed === '')) parsed.asides.push({ row, text, reason })
     else if (filled.length === 1 && rows.length > 0 && !/\d/.test(text))
       parsed.asides.push({ row, text, reason: 'heading' })
-    else parsed.lines.push(tableLine(row, text, given, filled.length === 1 ? (filled[0] ?? '') : ''))
+    else
+      parsed.lines.push(tableLine(row, text, given, filled.length === 1 && given.typed === '' ? (filled[0] ?? '') : ''))
   }
 }
 

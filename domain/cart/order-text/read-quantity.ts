@@ -186,7 +186,7 @@ function bareNumbers(words: readonly Word[]): Reading[] {
   const readings: Reading[] = []
   const last = words.length - 1
   for (const at of new Set([0, last])) {
-    if (words[at] === undefined || words[at].isSize || words.length === 1) continue
+    if (words[at] === undefined || words[at].isSize || words.length === 1 || isBarcode(words[at])) continue
     const number = numberAt(plain, at)
     if (number === null || (at === last && number.length > 1)) continue
     const found = { from: at, to: at + number.length, value: number.value, isShare: false }
@@ -194,6 +194,8 @@ function bareNumbers(words: readonly Word[]): Reading[] {
   }
   return readings
 }
+
+const isBarcode = ({ plain }: Word) => /^\d{8,14}$/.test(plain)
 
 const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
 

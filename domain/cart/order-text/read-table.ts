@@ -32,10 +32,14 @@ export function headingRoles(cells: readonly string[]): (ColumnRole | undefined)
   const roles = cells.map(roleOfHeading)
   const isHeading = roles.filter((role) => role !== undefined).length >= 2 && cells.every((cell) => !/^\d/.test(cell))
   if (!isHeading) return null
-  return roles.map((role, at) => {
+  // "Ad" beside "Miktar" is the name, otherwise short for "adet".
+  const isName = (at: number) =>
+    fold(cells[at] ?? '') === 'ad' && roles.filter((role) => role === 'quantity').length > 1
+  const clear = roles.map((role, at) => (isName(at) ? 'name' : role))
+  return clear.map((role, at) => {
     if (role === undefined) return cells[at] === '' ? undefined : 'other'
     // The second code of a list is of someone else.
-    return role !== 'price' && roles.indexOf(role) < at ? 'other' : role
+    return role !== 'price' && clear.indexOf(role) < at ? 'other' : role
   })
 }
 
@@ -82,8 +86,15 @@ function onePerRole(roles: readonly ColumnRole[], columns: readonly (readonly st
     const [first] = placesOf(role)
     if (first !== undefined) keep.add(first)
   }
-  return roles.map((role, at) => (keep.has(at) || role === 'price' ? role : 'other'))
+  const kept = roles.map((role, at) => (keep.has(at) || role === 'price' ? role : 'other'))
+  // Codes that are numbers.
+  const code = placesOf('quantity').find((at) => at !== count)
+  if (code !== undefined && count !== undefined && !namesProduct(kept)) kept[code] = 'code'
+  return kept
 }
+
+const namesProduct = (roles: readonly ColumnRole[]) =>
+  roles.some((role) => role === 'code' || role === 'barcode' || role === 'name')
 
 /** The numbers of the rows, in the first column. */
 function isCounter(cells: readonly string[], at: number): boolean {

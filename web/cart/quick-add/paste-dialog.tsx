@@ -2,7 +2,8 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { OrderTextAside } from '#contract/shop/order-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { orderTextMax, parseOrderText } from '#domain/cart/order-text/parse-order-text.ts'
-import { pastedRowsMax, textOfLines } from '#domain/cart/pasted-lines.ts'
+import { textOfLines } from '#domain/cart/order-text/draft-lines.ts'
+import { pastedRowsMax } from '#domain/cart/pasted-lines.ts'
 import { copyText } from '#web/app/copy-text.ts'
 import { useKey } from '#web/app/use-key.ts'
 import { AsideList } from '#web/cart/order-text/aside-list.tsx'
@@ -32,10 +33,9 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const { rows, isAdding } = pasted
   const error = orderText.error ?? pasted.error
   const { lineCount, isEmpty } = useMemo(() => countLines(text), [text])
-  const columns = `${t('cartPage.quick.code')}\t${t('cart.head.quantity')}`
   const answered = questions.filter(isAnswered)
   const openQuestions = questions.filter((question) => !isAnswered(question))
-  const remainingText = rows === null ? text : textOfRest(rows, questions, asides, columns)
+  const remainingText = rows === null ? text : textOfRest(rows, questions, asides)
   const canCheck = !isEmpty && lineCount <= pastedRowsMax
   const validCount = (rows?.filter((row) => row.error === undefined).length ?? 0) + answered.length
   const mainButton = useRef<HTMLButtonElement>(null)
@@ -83,7 +83,7 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
           {rows === null ? (
             <Button onClick={() => onClose('')}>{t('ui.cancel')}</Button>
           ) : (
-            <CheckedActions rows={rows} columns={columns} onBack={goBack} />
+            <CheckedActions rows={rows} onBack={goBack} />
           )}
           <Button
             ref={mainButton}
@@ -133,16 +133,15 @@ function textOfRest(
   rows: readonly CheckedRow[],
   questions: readonly Question[],
   asides: readonly OrderTextAside[],
-  columns: string,
 ): string {
   const kept = asides.filter(({ reason }) => reason !== 'heading')
   const texts = [...questions.map(({ line }) => line.text), ...kept.map((aside) => aside.text)]
-  return [...(rows.length === 0 ? [] : [textOfRows(rows, columns)]), ...texts].join('\n')
+  return [...(rows.length === 0 ? [] : [textOfRows(rows)]), ...texts].join('\n')
 }
 
-function textOfRows(rows: readonly CheckedRow[], columns: string): string {
+function textOfRows(rows: readonly CheckedRow[]): string {
   const lines = rows.map(({ line }) => line).toSorted((a, b) => a.row - b.row)
-  return textOfLines(lines, columns)
+  return textOfLines(lines)
 }
 
 /**
@@ -167,14 +166,14 @@ function useFocus(mainButton: RefObject<HTMLButtonElement | null>, isText: boole
   return useCallback(() => setRequest((count) => count + 1), [])
 }
 
-type CheckedActionsProps = { rows: readonly CheckedRow[]; columns: string; onBack(): void }
+type CheckedActionsProps = { rows: readonly CheckedRow[]; onBack(): void }
 
-function CheckedActions({ rows, columns, onBack }: CheckedActionsProps) {
+function CheckedActions({ rows, onBack }: CheckedActionsProps) {
   const { t } = useTranslation()
   const refused = rows.filter((row) => row.error !== undefined)
   return (
     <>
-      {refused.length > 0 && <CopyButton copy={() => copyText(textOfRows(refused, columns), null)} onFailed={onBack} />}
+      {refused.length > 0 && <CopyButton copy={() => copyText(textOfRows(refused), null)} onFailed={onBack} />}
       <Button onClick={onBack}>{t('cartPage.paste.back')}</Button>
     </>
   )
