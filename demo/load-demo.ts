@@ -46,7 +46,7 @@ import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
 import { insertSearches } from '#demo/trade/searches.ts'
-import { clearStore, finishLoad, prepareLoad, vacuumTables } from './store.ts'
+import { analyzeTables, clearStore, finishLoad, prepareLoad, vacuumTables } from './store.ts'
 
 export const demoSizes = { small: 100, medium: 5_000, large: 200_000, huge: 1_000_000 } as const
 export type DemoSize = keyof typeof demoSizes
@@ -138,6 +138,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
         dealerList: ground.dealerList,
         onProgress: (done) => options.onProgress?.(done, count),
       })
+      await analyzeTables(db)
       const people = await insertDealersAndUsers(db, { ordinary: dealerCount[size], seed, today, ...ground })
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })

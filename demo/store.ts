@@ -114,10 +114,14 @@ async function writeRates(db: Db, today: Date): Promise<void> {
   )
 }
 
+/** Without statistics, statements and deferred checks would read whole tables for each row. */
+export async function analyzeTables(db: Db): Promise<void> {
+  for (const table of filledTables) await db.execute(`ANALYZE ${table}`)
+}
+
 /** Enables the triggers again and does once what they would have done for every row. */
 export async function finishLoad(db: Db, lastProduct: number): Promise<void> {
-  // Without statistics, each of the deferred checks would read a whole table.
-  for (const table of filledTables) await db.execute(`ANALYZE ${table}`)
+  await analyzeTables(db)
   await db.execute('SET CONSTRAINTS ALL IMMEDIATE')
   for (const table of filledTables) await db.execute(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
   for (let from = 1; from <= lastProduct; from += refreshedAtOnce) {
