@@ -183,6 +183,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   sessions: 'account',
   settings: 'settings',
   shelves: 'stock',
+  shared_drafts: 'cart',
   shipment_lines: 'shipping',
   shipments: 'shipping',
   sign_in_links: 'account',

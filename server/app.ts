@@ -27,6 +27,7 @@ import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { noteFilesFolder, serveNoteFiles } from '#server/notes/notes.ts'
 import { serveOfferFiles } from '#server/offers/offers.ts'
 import { serveShipmentLabels } from '#server/shipping/shipping.ts'
+import { serveCartFiles } from '#server/cart/cart.ts'
 import { serveListFiles } from '#server/lists/lists.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
 import { scrubLinkTokens } from '#server/payment-links/payment-links.ts'
@@ -206,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePersonalData(app, { pool, visit })
   serveOfferFiles(app, { pool, store, visit })
   serveOrderFiles(app, { pool, store, visit })
+  serveCartFiles(app, { pool, store, visit })
   serveListFiles(app, { pool, store, visit })
   serveShipmentLabels(app, { pool, store }, visit)
   serveInvoiceFiles(app, { pool, folder: invoicesFolder(config.dataDir), visit })

@@ -96,6 +96,9 @@ export const matrix: Record<string, number[]> = {
   'POST /api/catalog/order-pad/add': [401, 409, 409, 409, 403],
   // Nothing was added.
   'POST /api/catalog/order-pad/undo': [401, 404, 404, 404, 403],
+  'POST /api/catalog/shared-drafts': cart,
+  // Nobody has the token.
+  'GET /api/catalog/shared-drafts/:token': [401, 404, 404, 404, 403],
   'POST /api/catalog/cart/restore': [401, 404, 404, 404, 403],
   'POST /api/catalog/cart': [401, 200, 403, 200, 403],
   'POST /checkout/cart': [401, 200, 403, 200, 403],

@@ -145,6 +145,11 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     body: { revision: 999_999, lines: [{ code: product.code, quantity: '1', unit: '' }] },
   }),
   'POST /api/catalog/order-pad/undo': () => ({ url: '/api/catalog/order-pad/undo', body: { revision: 0 } }),
+  'POST /api/catalog/shared-drafts': ({ product }) => ({
+    url: '/api/catalog/shared-drafts',
+    body: { title: 'Sepet', lines: [{ code: product.code, quantity: '1', unit: '' }] },
+  }),
+  'GET /api/catalog/shared-drafts/:token': () => ({ url: '/api/catalog/shared-drafts/aaaaaaaaaaaaaaaaaaaaaa' }),
   'POST /checkout/cart': () => ({ url: '/checkout/cart', body: { description: '' } }),
   'GET /api/catalog/checkout/refusal': () => ({
     url: `/api/catalog/checkout/refusal?refused=${seal(testSecret, { refusal: { code: 'cart_empty' }, description: '', advencePrice: null, at: Date.now() })}`,

@@ -17,6 +17,7 @@ export const cartErrors = {
   plan_unknown: 422,
   draft_changed: 409,
   draft_full: 422,
+  shared_draft_unknown: 404,
   addition_not_found: 404,
   addition_changed: 409,
 } as const

@@ -10,7 +10,7 @@ const draftLine = z.object({
   unit: z.string().check(z.maxLength(draftTextMax.unit)),
 })
 
-const draftLines = z.array(draftLine).check(z.maxLength(draftLinesMax))
+export const draftLines = z.array(draftLine).check(z.maxLength(draftLinesMax))
 
 const revision = z.int().check(z.minimum(0))
 

@@ -1,10 +1,13 @@
+import readWorkbook from 'read-excel-file/node'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPath } from '#contract/core/list-paths.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { hasHydrated, newVisitor, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
 import { openOwnShop, type OwnShop } from '#e2e/support/own-shop.ts'
+import { t } from '#e2e/support/words.ts'
 
 let own: OwnShop
 let page: Page
@@ -77,6 +80,47 @@ test('a list is made from the cart, grows by pasted lines, and a refused line st
   await paste.getByRole('button', { name: 'Vazgeç' }).click()
   await expect.poll(() => lines(page).first().getByRole('textbox').inputValue()).toBe('7')
   expect(await lines(page).count()).toBe(before)
+})
+
+test('a cart is passed on: colleagues open a copy on the order pad, others do not; files and text have its lines', async () => {
+  await visit(page, '/sepet')
+  const share = () => page.getByRole('button', { name: t('sharing.menu'), exact: true })
+  await share().click()
+  await page.getByRole('menuitem', { name: t('sharing.link') }).click()
+  const url = await page.getByRole('textbox', { name: t('sharing.linkTitle') }).inputValue()
+  expect(await axeViolations(page)).toEqual([])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ui.ok') })
+    .click()
+  const { pathname, search } = new URL(url)
+  const cart = (await (await page.request.get('/api/catalog/cart')).json()) as CartItem[]
+
+  const other = await own.open(colleague, pathname + search)
+  await hasHydrated(other)
+  const received = other.getByRole('status').filter({ hasText: t('sharing.take') })
+  await received.getByText(new RegExp(`${cart.length} kalem`)).waitFor()
+  await received.getByRole('button', { name: t('sharing.take') }).click()
+  await received.waitFor({ state: 'detached' })
+  await other.getByText(t('orderPad.validCount', { count: cart.length })).waitFor()
+  expect(new URL(other.url()).search).toBe('')
+
+  const stranger = await newVisitor(own.browser, own.shop.url)
+  await signIn(stranger.page, people.other, 'demo1234', pathname + search)
+  await stranger.page.getByText(t('errors.shared_draft_unknown')).waitFor()
+  await stranger.context.close()
+
+  for (const format of ['xlsx', 'pdf'] as const) {
+    await share().click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: t(`sharing.${format}`) }).click()
+    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^sepet-B1001-[\\d-]+\\.${format}$`))
+  }
+  const workbook = await (await page.request.get('/sepet.xlsx')).body()
+  const [sheet] = await readWorkbook(workbook)
+  expect(sheet?.data.slice(1).map(([code, quantity, unit]) => [code, quantity, unit])).toEqual(
+    cart.map(({ product, productUnit, quantity }) => [product.code, quantity, productUnit.value]),
+  )
 })
 
 test('lines are edited, moved and removed with an undo, and a deleted list comes back', async () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Content } from 'pdfmake/interfaces'
 import { listFilePath, listPath } from '#contract/core/list-paths.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { getList, type ListLine } from '#contract/shop/lists.ts'
@@ -11,6 +10,7 @@ import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makePdf, type PdfDefinition } from '#server/platform/pdf/pdf.ts'
+import { tableDocument } from '#server/platform/pdf/table-document.ts'
 import { makeCsv } from '#server/platform/tables/write-csv.ts'
 import { makeXlsx, type XlsxCell, type XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
@@ -106,33 +106,23 @@ function rowsOf({ lines, locale, seesPrices }: FileFacts): XlsxCell[][] {
 function documentOf(facts: FileFacts, dealer: { code: string; name: string }): PdfDefinition {
   const { locale, name, lines, seesPrices } = facts
   const { formatMoney, formatQuantity } = formatsOf(locale)
-  const title = { bold: true, fillColor: '#eef1f3' }
-  const right = { alignment: 'right' as const, noWrap: true }
   const word = (key: string) => translate(locale, `lists.file.${key}`)
-  const head: Content[] = [
-    { text: word('code'), ...title },
-    { text: word('name'), ...title },
-    { text: word('quantity'), ...right, ...title },
-    ...(seesPrices ? [{ text: word('price'), ...right, ...title }] : []),
-    { text: word('note'), ...title },
-  ]
-  const body = lines.map(({ code, name: product, quantity, unit, note, price, problem }): Content[] => [
-    { text: code, noWrap: true },
-    product,
-    { text: `${formatQuantity(quantity)} ${unit}`, ...right },
-    ...(seesPrices ? [{ text: price === undefined ? '' : formatMoney(price.value, price.currency), ...right }] : []),
-    [note, problem === null ? '' : translate(locale, `lists.problems.${problem}`)].filter(Boolean).join(' · '),
-  ])
-  const widths = ['auto', '*', 'auto', ...(seesPrices ? ['auto'] : []), 110]
-  return {
-    pageSize: 'A4',
-    pageMargins: [28, 32, 28, 40],
-    defaultStyle: { font: 'Roboto', fontSize: 8 },
-    info: { title: name },
-    content: [
-      { text: name, fontSize: 14, bold: true },
-      { text: `${dealer.code} · ${dealer.name} · ${formatDay(dayInTurkey(new Date()))}`, margin: [0, 2, 0, 10] },
-      { layout: 'rows', table: { headerRows: 1, dontBreakRows: true, widths, body: [head, ...body] } },
+  return tableDocument({
+    title: name,
+    subtitle: `${dealer.code} · ${dealer.name} · ${formatDay(dayInTurkey(new Date()))}`,
+    columns: [
+      { title: word('code') },
+      { title: word('name'), width: '*' },
+      { title: word('quantity'), isRight: true },
+      ...(seesPrices ? [{ title: word('price'), isRight: true }] : []),
+      { title: word('note'), width: 110 },
     ],
-  }
+    rows: lines.map(({ code, name: product, quantity, unit, note, price, problem }) => [
+      code,
+      product,
+      `${formatQuantity(quantity)} ${unit}`,
+      ...(seesPrices ? [price === undefined ? '' : formatMoney(price.value, price.currency)] : []),
+      [note, problem === null ? '' : translate(locale, `lists.problems.${problem}`)].filter(Boolean).join(' · '),
+    ]),
+  })
 }

@@ -62,6 +62,8 @@ async function addPerson(): Promise<Person> {
           failed AS (INSERT INTO login_failures (account, address) VALUES ('user:' || $1, '127.0.0.1')),
           carted AS (INSERT INTO carts (user_id) VALUES ($1)),
           drafted AS (INSERT INTO order_drafts (user_id, revision, lines) VALUES ($1, 1, '[{"code": "A", "quantity": "1", "unit": ""}]')),
+          shared AS (INSERT INTO shared_drafts (dealer_id, user_id, title, lines, link_hash)
+                     SELECT dealer_id, id, 'Sepet', '[]', sha256(email::bytea) FROM users WHERE id = $1),
           mailed AS (INSERT INTO failed_emails (job_id, name, data, recipient, error)
                      VALUES (gen_random_uuid(), 'account-mail', jsonb_build_object('email', $4::text), '', 'x'))
      INSERT INTO fault_reports (report_no, dealer_id, user_id, product_id, product_code, product_name, description, contact_name,
@@ -276,6 +278,7 @@ describe('an erasure', () => {
     'one_time_links',
     'carts',
     'order_drafts',
+    'shared_drafts',
   ]
 
   test('removes who the user was and what is its own, and keeps the records of the company', async () => {

@@ -162,6 +162,10 @@ export const personalColumns = {
     section: 'orderPad',
     sql: `SELECT updated_at, lines FROM order_drafts WHERE user_id = $1`,
   },
+  'shared_drafts.user_id': {
+    section: 'sharedDrafts',
+    sql: `SELECT created_at, title, lines FROM shared_drafts WHERE user_id = $1 ORDER BY created_at DESC`,
+  },
   'stock_watches.user_id': {
     section: 'stockWatches',
     sql: `SELECT p.code, w.created_at, w.notified_at FROM stock_watches w JOIN products p ON p.id = w.product_id

@@ -85,6 +85,7 @@ function codeOfConflict(name: string): string {
 }
 
 function codeOfMissing(name: string): string {
+  if (name.includes('/shared-drafts/')) return 'shared_draft_unknown'
   if (name.includes('/linked-lists/')) return 'list_link_unknown'
   if (name.includes('/account/lists/')) return 'list_not_found'
   if (name.includes('/price-changes/')) return 'price_change_not_found'

@@ -24,7 +24,7 @@ import {
   sendApplicationMail,
 } from '#server/applications/applications.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
-import { purgeGuestCarts, purgeRemovedLines, purgeShortages } from '#server/cart/cart.ts'
+import { purgeGuestCarts, purgeRemovedLines, purgeSharedDrafts, purgeShortages } from '#server/cart/cart.ts'
 import { purgePictures, purgePriceChanges, startPublications } from '#server/catalog/catalog.ts'
 import { limitMailJob, sendLimitMail } from '#server/risk/risk.ts'
 import { returnMailJob, sendReturnMail } from '#server/returns/returns.ts'
@@ -270,6 +270,7 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeApplications(pool, applicationDays)
   await purgeApplicationAttempts(pool)
   await purgeRemovedLines(pool)
+  await purgeSharedDrafts(pool)
   await purgeShortages(pool)
   await purgePriceChanges(pool)
   await purgeWatches(pool)

@@ -5,6 +5,7 @@ import {
   saveOrderDraft,
   undoDraftAddition,
 } from '#contract/shop/order-pad.ts'
+import { getSharedDraft, shareDraft } from '#contract/shop/shared-drafts.ts'
 import { isRefusal, refuse } from '#contract/core/errors.ts'
 import { isIdempotencyKey } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -13,6 +14,7 @@ import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { addDraft, undoAddition } from './add-draft.ts'
 import { checkLines } from './check-lines.ts'
 import { emptyDraft, loadDraft, saveDraft } from './drafts.ts'
+import { loadSharedDraft, saveSharedDraft } from './shared-drafts.ts'
 
 export function registerOrderPad(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
   handle(calls, getOrderDraft, async (_input, { actor }) =>
@@ -37,4 +39,8 @@ export function registerOrderPad(calls: Calls, { pool, store }: { pool: Pool; st
   })
 
   handle(calls, undoDraftAddition, async ({ body }, { actor }) => undoAddition(pool, actor.userId, body.revision))
+
+  handle(calls, shareDraft, async ({ body }, { actor }) => ({ token: await saveSharedDraft(pool, actor, body) }))
+
+  handle(calls, getSharedDraft, ({ params }, { actor }) => loadSharedDraft(pool, actor, params.token))
 }

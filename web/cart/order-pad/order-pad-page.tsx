@@ -5,6 +5,7 @@ import { pages } from '#contract/core/pages.ts'
 import { loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { useKey } from '#web/app/use-key.ts'
+import { ReceivedLines } from '#web/cart/sharing/received-lines.tsx'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -85,6 +86,7 @@ function OrderPad({ opened }: { opened: OrderDraft }) {
     >
       <PadHead store={store} saver={saver} onUndo={adding.undo} onFile={readFile} />
       <div className="max-sm:px-4">
+        <ReceivedLines onTake={(lines) => store.insert(firstBlank(store), lines)} />
         <SaverNote saver={saver} />
         <ChecksNote checks={checks} saver={saver} />
         <Failure text={adding.error} className="mb-3" />

@@ -3,7 +3,12 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { AddToList } from '#web/lists/add-to-list.tsx'
+import { cartFilePath } from '#contract/core/cart-paths.ts'
+import { type CartItem, getCart } from '#contract/shop/cart.ts'
+import { call } from '#web/app/data/call.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { SendByMessage } from '#web/cart/order/send-by-message.tsx'
+import { ShareLines } from '#web/cart/sharing/share-lines.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { useConfirmClear } from './use-confirm-clear.ts'
 
@@ -26,10 +31,20 @@ export function CartHead() {
 export function CartActions() {
   const { t } = useTranslation()
   const { items, lineCount, totals } = useCart()
+  const { user } = useVisitor()
   const confirmClear = useConfirmClear()
   return (
     <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:px-4">
       <SendByMessage items={items} lineCount={lineCount} totals={totals} />
+      {user !== null && (
+        <ShareLines
+          title={t('cart.title')}
+          lines={items.map(lineOf)}
+          count={lineCount}
+          loadLines={async () => (await call(getCart)).map(lineOf)}
+          files={(['xlsx', 'pdf'] as const).map((format) => ({ format, path: cartFilePath(format) }))}
+        />
+      )}
       <AddToList name={t('cart.title')} source={() => ({ kind: 'cart' })}>
         {(open, label) => (
           <Button icon={<ListPlus size={16} aria-hidden="true" />} onClick={open}>
@@ -43,6 +58,13 @@ export function CartActions() {
     </div>
   )
 }
+
+const lineOf = ({ product, productUnit, quantity }: CartItem) => ({
+  code: product.code,
+  name: product.name,
+  quantity,
+  unit: productUnit.value,
+})
 
 /** Shows that changes are saved, once there were any. */
 function SavedMark() {
