@@ -122,6 +122,8 @@ export const openCart = endpoint({
      * the visitor does not see.
      */
     carrier: z.optional(z.object({ payer: z.enum(carrierPayers), senderFrom: z.nullable(z.number()) })),
+    /** Orders of more lira with tax wait for the store's approval; 0: all orders. Absent: the amount alone does not matter. */
+    approvalOver: z.optional(z.number()),
     /** Fingerprint of all lines, which an order may send (`cart`). */
     mark: z.string(),
     /** What was not merged from the user's cart as a guest, one sentence each; returned once. */

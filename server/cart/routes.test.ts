@@ -52,6 +52,20 @@ describe('the cart', () => {
     expect(JSON.stringify(await cart())).not.toMatch(/(default|sale|list|advence)Price|currency/i)
   })
 
+  test('states which amounts wait for the approval of the store; where prices are hidden only that all do', async () => {
+    const overOf = async () => {
+      const answer = await run('GET', '/api/catalog/cart/page', { query: {} })
+      return (answer as { body: { approvalOver?: number } }).body.approvalOver
+    }
+    expect(await overOf()).toBeUndefined()
+    await set('approveOrdersOver', 5000)
+    expect(await overOf()).toBe(5000)
+    await set('showPriceStatus', '0')
+    expect(await overOf()).toBeUndefined()
+    await set('approveAllOrders', '1')
+    expect(await overOf()).toBe(0)
+  })
+
   test('takes as many statements with one line as with thirty', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => product()))
     const counts = []

@@ -36,7 +36,7 @@ import {
 } from '#server/visitor/visitor.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
 import { addCoupon, limitCouponTries, removeCoupon } from '#server/promotions/promotions.ts'
-import { cartPlanOf, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
+import { cartPlanOf, requestedPlan, type Store, type View, viewOf } from '#server/settings/settings.ts'
 import { addRows } from './add-rows.ts'
 import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
@@ -127,6 +127,7 @@ function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, li
     const orderKey = actor === null ? '' : randomToken(16)
     const view = viewFor(context)
     const orderMinimum = orderMinimumOf(view)
+    const approvalOver = actor === null ? undefined : approvalOverOf(view)
     const saysPayer = view.seesPrices || view.carrier.senderFrom === null
     return {
       items,
@@ -136,6 +137,7 @@ function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, li
       orderKey,
       ...(orderMinimum && { orderMinimum }),
       ...(saysPayer && { carrier: view.carrier }),
+      ...(approvalOver !== undefined && { approvalOver }),
     }
   })
 
@@ -144,6 +146,12 @@ function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, li
     await saveUserChoice(pool, context.actor.userId, 'cartPlan', body.advencePrice || null)
     return sumsFor(withPlan(context, body.advencePrice))
   })
+}
+
+/** From which amount on orders wait for the store. Not stated where the visitor sees no prices. */
+function approvalOverOf({ settings, seesPrices }: View): number | undefined {
+  if (settings.approveAllOrders === '1') return 0
+  return seesPrices && settings.approveOrdersOver > 0 ? settings.approveOrdersOver : undefined
 }
 
 function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): void {

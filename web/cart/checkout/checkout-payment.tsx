@@ -10,6 +10,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { ApprovalNote, useApproval } from '#web/cart/order/approval-note.tsx'
 import { OrderMinimum, useMinimumGap } from '#web/cart/order/order-minimum.tsx'
 import { CarrierNote } from '#web/cart/order/carrier-note.tsx'
+import { StoreApprovalNote } from '#web/cart/order/store-approval-note.tsx'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
 import { LimitCoach } from '#web/cart/limit-coach/limit-coach.tsx'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
@@ -110,6 +111,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
           carrier={delivery.fields.carrier}
           className="mt-3"
         />
+        {methods.order && <StoreApprovalNote over={opened.approvalOver} totalTry={totals.totalTry} className="mt-3" />}
         {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
         <OrderMinimum gap={gap} className="mt-3" />
         <ApprovalNote totalTry={totals.totalTry} hasCard={methods.card} className="mt-3" />

@@ -6,6 +6,7 @@ import { pages } from '#contract/core/pages.ts'
 import { decimal } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { CarrierNote } from '#web/cart/order/carrier-note.tsx'
+import { StoreApprovalNote } from '#web/cart/order/store-approval-note.tsx'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
 import { OrderMinimum, useMinimumGap } from '#web/cart/order/order-minimum.tsx'
 import { usePaymentMethods } from '#web/cart/order/order-buttons.tsx'
@@ -83,6 +84,9 @@ export function CheckoutPreview({ checkout: { opened, refused, choices } }: { ch
             carrier={delivery.fields.carrier}
             className="mt-3"
           />
+          {methods.order && (
+            <StoreApprovalNote over={opened.approvalOver} totalTry={totals.totalTry} className="mt-3" />
+          )}
           {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
           <OrderMinimum gap={gap} className="mt-3" />
           <form

@@ -14,6 +14,7 @@ import { OrderButtons, usePaymentMethods } from './order-buttons.tsx'
 import { PromotionRows } from '#web/cart/promotions/promotion-rows.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { useCart, useOffSaleLines } from '#web/cart/use-cart.ts'
+import { StoreApprovalNote } from './store-approval-note.tsx'
 import type { Order } from './use-order.ts'
 import { CartRates } from '#web/cart/order/cart-rates.tsx'
 
@@ -27,9 +28,10 @@ export type SummaryProps = {
   goToProblem(): void
   order: Order
   carrier: CarrierChoice
+  approvalOver: number | undefined
 }
 
-export function OrderSummary({ totals, gap, problemCount, goToProblem, order, carrier }: SummaryProps) {
+export function OrderSummary({ totals, gap, problemCount, goToProblem, order, carrier, approvalOver }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const methods = usePaymentMethods()
@@ -65,6 +67,7 @@ export function OrderSummary({ totals, gap, problemCount, goToProblem, order, ca
         carrier={carrier.chosen}
         className="mt-3"
       />
+      {methods.order && <StoreApprovalNote over={approvalOver} totalTry={totals.totalTry} className="mt-3" />}
       {methods.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
       <ApprovalNote totalTry={totals.totalTry} hasCard={methods.card} className="mt-3" />
       <OrderMinimum gap={gap} className="mt-3" />

@@ -111,6 +111,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
                 goToProblem={goToProblem}
                 order={order}
                 carrier={{ terms: opened.carrier, chosen: delivery.fields.carrier }}
+                approvalOver={opened.approvalOver}
               />
               <OrderChoices
                 order={order}
