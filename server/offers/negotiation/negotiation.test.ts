@@ -413,7 +413,7 @@ test('both sides are notified through the outbox: the store of the dealer’s tu
   const offer = await answered()
   await accept(offer.id, 2)
   const jobs = await db().query<{ id: string; data: object }>(
-    "SELECT id, data FROM outbox WHERE name = 'offer-round-mail' ORDER BY id",
+    "SELECT id, data FROM outbox WHERE name = 'offer-round-mail' ORDER BY (data ->> 'roundId')::bigint",
   )
   await shop.setSetting('storeEmail', 'satis@example.com')
   const { mailer, sent } = openMemoryMailer()

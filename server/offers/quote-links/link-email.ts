@@ -93,8 +93,8 @@ function customerEmail(quote: Quote, { kind, url, locale, logo, color }: Look) {
   return renderEmail({
     locale,
     sender: { name: seller.name, logo, color, footer: sellerLines(quote, locale) },
-    subject: words(`${kind}.subject`),
-    paragraphs: [words(name === '' ? 'helloAnyone' : 'hello'), words(`${kind}.text`)],
+    subject: words(`kinds.${kind}.subject`),
+    paragraphs: [words(name === '' ? 'helloAnyone' : 'hello'), words(`kinds.${kind}.text`)],
     amount: [words('total'), formatsOf(locale).formatMoney(quote.total, currency)],
     button: { url, label: words('open') },
     facts: until === null ? [] : [[words('validUntil'), formatDate(momentInTurkey(until))] as const],
@@ -121,8 +121,8 @@ async function sendToDealer(deps: MailDeps, { link, quote, userId }: ToDealer, k
   const email = renderEmail({
     locale,
     sender: storeSender(settings, publicUrl, locale),
-    subject: words(`${link.answer}.subject`),
-    paragraphs: [words(`${link.answer}.text`)],
+    subject: words(`kinds.${link.answer}.subject`),
+    paragraphs: [words(`kinds.${link.answer}.text`)],
     amount: [words('total'), formatsOf(locale).formatMoney(quote.total, quote.currency)],
     button: { url: `${publicUrl}${pages.offers}?q=${quote.orderNo}&note=${quote.orderNo}`, label: words('toOffer') },
     facts: facts.filter(([, value]) => value !== '').map(([name, value]) => [words(name), value] as const),
