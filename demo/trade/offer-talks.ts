@@ -25,7 +25,7 @@ export async function loadOfferTalks(
   { today, secret }: { today: Date; secret?: Secret | undefined },
 ): Promise<void> {
   const offers = await db.query<{ id: number; is_first: boolean; has_email: boolean }>(
-    `SELECT id, dealer_id = (SELECT dealer_id FROM users WHERE dealer_id IS NOT NULL ORDER BY id LIMIT 1) AS is_first,
+    `SELECT id, coalesce(dealer_id = (SELECT dealer_id FROM users WHERE dealer_id IS NOT NULL ORDER BY id LIMIT 1), false) AS is_first,
             customer_email <> '' AS has_email
        FROM offers WHERE NOT is_cancel AND accepted_at IS NULL ORDER BY id DESC`,
   )

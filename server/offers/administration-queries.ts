@@ -76,8 +76,10 @@ const maxAsked = 100
 /** The offers whose dealers wait for an answer about prices, with since when; the longest first. */
 export async function findAsked(db: Db): Promise<Map<number, Date>> {
   const rows = await db.query<{ id: number; asked_at: Date }>(
-    `SELECT o.id, (SELECT max(r.created_at) FROM offer_rounds r WHERE r.offer_id = o.id) AS asked_at
-       FROM offers o WHERE o.negotiation = 'asked' AND NOT o.is_cancel AND o.order_id IS NULL
+    `SELECT o.id, r.created_at AS asked_at
+       FROM offers o JOIN offer_rounds r ON r.offer_id = o.id
+        AND r.number = (SELECT max(number) FROM offer_rounds WHERE offer_id = o.id)
+      WHERE o.negotiation = 'asked' AND NOT o.is_cancel AND o.order_id IS NULL
       ORDER BY asked_at, o.id LIMIT ${maxAsked}`,
     [],
     'admin_offers_asked',
