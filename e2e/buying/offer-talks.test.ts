@@ -47,7 +47,7 @@ const offers = async () => (await (await dealer.request.get('/api/catalog/offers
 /** The list with this offer opened. */
 const show = () => visit(dealer, `/teklif/liste?q=${number}&note=${number}`)
 const confirm = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  page.locator('[role=dialog], [role=alertdialog], dialog').getByRole('button', { name, exact: true }).click()
 
 test('a dealer asks for a price, the store answers, and the accepted version is ordered at its price', async () => {
   await show()
@@ -77,7 +77,7 @@ test('a dealer asks for a price, the store answers, and the accepted version is 
   await confirm(dealer, t('offers.talks.accept.confirm'))
   await dealer.getByText(t('offers.talks.states.agreed')).waitFor()
   await dealer.getByRole('button', { name: new RegExp(`^${t('offers.order.action')}`) }).click()
-  await dealer.getByRole('dialog').getByText(t('offers.order.agreed')).waitFor()
+  await dealer.getByRole('alertdialog').getByText(t('offers.order.agreed')).waitFor()
   await confirm(dealer, t('offers.order.confirm'))
   await expect.poll(async () => (await offers()).items[0]?.becameOrder ?? null).not.toBeNull()
   const { becameOrder } = (await offers()).items[0] ?? {}

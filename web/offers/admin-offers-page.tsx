@@ -81,8 +81,8 @@ function AskedOffers({ offers }: { offers: readonly AdminListedOffer[] }) {
                 className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
               >
                 {offerNo}
-              </AreaLink>{' '}
-              <span className="font-medium">{dealer}</span>
+              </AreaLink>
+              <span className="ml-2 font-medium">{dealer}</span>
               <span className="block text-12 text-ink-2">
                 {[customer, t('administration.offers.talks.lineCount', { count: lineCount })]
                   .filter((text) => text !== '')

@@ -344,14 +344,14 @@ describe('two sides at the same time', () => {
       new Set(['offer_round_changed']),
     )
     const both = await Promise.all([answer(offer.id, 1, [line(1, 95)]), decline(offer.id, 1)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await talksOf(offer.id)).rounds.map(({ number }) => number)).toEqual([2, 1])
   })
 
   test('an acceptance and a newer version at the same time leave one of them', async () => {
     const offer = await answered()
     const [accepted, replaced] = await Promise.all([accept(offer.id, 2), answer(offer.id, 2, [line(1, 99)])])
-    expect([accepted.status, replaced.status].toSorted()).toEqual([200, 409])
+    expect([accepted.status, replaced.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     const agreed = (await listed()).offerItems[0]?.agreedPrice
     expect(agreed).toBe(accepted.status === 200 ? 90 : null)
   })

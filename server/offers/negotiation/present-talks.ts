@@ -2,7 +2,7 @@ import type { Negotiation, OfferRound, OfferRoundLine } from '#contract/shop/off
 import { cartTotals } from '#domain/cart/cart.ts'
 import type { NegotiationState } from '#domain/orders/negotiation.ts'
 import { sideOf } from '#domain/orders/negotiation.ts'
-import type { OfferLineRow, OfferRow } from '#server/offers/queries.ts'
+import type { OfferRow } from '#server/offers/queries.ts'
 import type { RoundRow } from './round-rows.ts'
 
 type Talks = { rounds: readonly RoundRow[]; side: 'dealer' | 'store'; now: Date }
@@ -16,14 +16,14 @@ export function presentTalks(
   { rounds, side, now }: Talks,
 ): Negotiation {
   const prices = new Map(offer.lines.map((line) => [line.line_no, line.price_value]))
+  const taxRates = new Map(offer.lines.map((line) => [line.line_no, line.tax_rate]))
   const quantities = new Map<number, number>()
   const presented = rounds.map((round): OfferRound => {
-    const lines = (round.lines ?? []).flatMap((row): (OfferRoundLine & { item: OfferLineRow })[] => {
+    const lines = (round.lines ?? []).flatMap((row): OfferRoundLine[] => {
       const item = offer.lines.find(({ line_no }) => line_no === row.line_no)
       if (item === undefined) return []
       return [
         {
-          item,
           line: row.line_no,
           code: item.code,
           name: item.name,
@@ -46,7 +46,7 @@ export function presentTalks(
         lines.map((line) => ({
           price: { value: priceOf(line), currency: line.currency },
           quantity: line.quantity,
-          taxRate: line.item.tax_rate,
+          taxRate: taxRates.get(line.line) ?? '0',
         })),
         offer.currency,
         offer.rates,
@@ -66,7 +66,7 @@ export function presentTalks(
         lines.length === 0
           ? null
           : { before: totalOf(({ before }) => before), now: totalOf((l) => l.price ?? l.before) },
-      lines: lines.map(({ item: _, ...line }) => line),
+      lines,
     }
   })
   return {

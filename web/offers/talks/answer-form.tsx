@@ -57,11 +57,11 @@ function useAnswer(offer: AdminOffer) {
     ),
   )
   const [wrong, setWrong] = useState<readonly number[]>([])
-  const [form, setForm] = useState({
+  const [form, setForm] = useState(() => ({
     note: '',
     until: addDays(dayInTurkey(new Date()), validDays),
     locksRates: false,
-  })
+  }))
   const params = { id: String(offer.id) }
   const round = offer.talks.last
 

@@ -9,7 +9,7 @@ import { Changed, RoundLines } from './round-lines.tsx'
 
 const tones: Record<OfferRound['kind'], BadgeTone> = {
   request: 'warning',
-  version: 'info',
+  version: 'brand',
   refusal: 'danger',
   acceptance: 'success',
   decline: 'neutral',

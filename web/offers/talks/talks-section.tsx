@@ -42,7 +42,7 @@ export function TalksSection({ offer, hasChanges }: SectionProps) {
   }
   return (
     <section aria-label={t('offers.talks.title')} className="mt-4 rounded-panel border border-line bg-surface">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-14 font-semibold">{t('offers.talks.title')}</h2>
           <StateText offer={offer} />
@@ -58,7 +58,7 @@ export function TalksSection({ offer, hasChanges }: SectionProps) {
           </div>
         )}
       </div>
-      <div className="p-4 empty:hidden">
+      <div className="border-t border-line p-4 empty:hidden">
         {talks === undefined && !hasFailed && <Skeleton className="h-10 w-full max-w-120" />}
         {hasFailed && (
           <p role="alert" className="text-13 text-danger">
@@ -96,7 +96,8 @@ function useTalks({ id }: Offer) {
   )
   const talks = useQuery(key, fetcher, { freshFor: 0 })
   async function reload(): Promise<void> {
-    await Promise.all([cache.refresh(key), revalidate()])
+    cache.refresh(key)
+    await revalidate()
   }
   return { talks, hasFailed, reload }
 }
