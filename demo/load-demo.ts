@@ -18,6 +18,7 @@ import { insertIntegration, insertWebhooks } from '#demo/trade/integration.ts'
 import { insertInvoices } from '#demo/trade/invoices.ts'
 import { loadNotes } from '#demo/trade/notes.ts'
 import { insertOrderWords } from '#demo/trade/order-words.ts'
+import { loadOfferTalks } from '#demo/trade/offer-talks.ts'
 import { loadOffers } from '#demo/trade/offers.ts'
 import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
@@ -159,6 +160,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadBackOrders(db, today)
       await loadLists(db, today)
       await loadNotes(db)
+      await loadOfferTalks(db, { today, secret: options.secret })
       await loadAnnouncements(db, { dataDir: options.dataDir, today })
       await loadTexts(db, today)
       await loadApplications(db, { dataDir: options.dataDir, today })

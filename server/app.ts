@@ -25,7 +25,7 @@ import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { noteFilesFolder, serveNoteFiles } from '#server/notes/notes.ts'
-import { serveOfferFiles } from '#server/offers/offers.ts'
+import { scrubQuoteTokens, serveOfferFiles } from '#server/offers/offers.ts'
 import { serveShipmentLabels } from '#server/shipping/shipping.ts'
 import { serveCartFiles } from '#server/cart/cart.ts'
 import { serveListFiles } from '#server/lists/lists.ts'
@@ -265,7 +265,9 @@ async function prepareServer(
 
 const scrubText = (text: string) =>
   maskCards(
-    scrubSignInCodes(scrubKeys(scrubFeedTokens(scrubAccountTokens(scrubApplicationTokens(scrubLinkTokens(text)))))),
+    scrubSignInCodes(
+      scrubKeys(scrubFeedTokens(scrubAccountTokens(scrubApplicationTokens(scrubQuoteTokens(scrubLinkTokens(text)))))),
+    ),
   )
 
 function serverOptions({ config, logTo }: AppOptions) {

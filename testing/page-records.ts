@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { seal } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { addQuoteLink } from './offer-requests.ts'
 import type { PageRecords } from './page-rights.ts'
 import { testSecret } from './shop.ts'
 
@@ -61,7 +62,13 @@ export async function addPageRecords(db: Db, dealer: number): Promise<PageRecord
      INSERT INTO document_files (file, document_id, user_id, type, name, bytes)
      SELECT repeat('a', 32), id, created_by, 'pdf', 'liste.pdf', 9 FROM document`,
   )
-  const found = await db.one<Omit<PageRecords, keyof typeof tokens | 'outcome'>>(
+  const offer = await db.one<{ id: string }>(
+    `SELECT max(id)::text AS id FROM offers o WHERE dealer_id = $1 AND NOT is_cancel
+        AND NOT EXISTS (SELECT FROM quote_links k WHERE k.offer_id = o.id)`,
+    [dealer],
+  )
+  const quoteToken = await addQuoteLink(db, offer?.id ?? '0')
+  const found = await db.one<Omit<PageRecords, keyof typeof tokens | 'outcome' | 'quoteToken'>>(
     `SELECT (SELECT min(id) FROM applications)::text AS application,
             (SELECT min(id) FROM announcements)::text AS announcement,
             (SELECT min(id) FROM purchase_requests WHERE dealer_id = $1)::text AS approval,
@@ -103,7 +110,7 @@ export async function addPageRecords(db: Db, dealer: number): Promise<PageRecord
     [dealer],
   )
   if (found === undefined) throw new Error('The statement returned no row.')
-  return { ...found, ...tokens, outcome: outcomeOf(reference) }
+  return { ...found, ...tokens, quoteToken, outcome: outcomeOf(reference) }
 }
 
 /** The same with names that nothing has, in their form. */

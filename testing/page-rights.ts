@@ -38,6 +38,7 @@ export type PageRecords = Record<
   | 'promotion'
   | 'product'
   | 'provider'
+  | 'quoteToken'
   | 'report'
   | 'reportNo'
   | 'return'
@@ -122,6 +123,7 @@ export const pageRights: Record<string, PageRight> = {
   'siparis/bekleyen': dealers(),
   'siparis/:orderNo': dealers([], (r) => `/siparis/${r.orderNo}`),
   'teklif/liste': dealers(['offers']),
+  'teklif/musteri/:token': everybody((r) => `/teklif/musteri/${r.quoteToken}`),
   'teklif/yazdir/:offerNo': dealers(['offers'], (r) => `/teklif/yazdir/${r.offerNo}`),
   'ariza-bildirimi': dealers(['returns']),
   'ariza-bildirimi/liste': dealers(['returns']),

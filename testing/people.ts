@@ -11,6 +11,7 @@ import { restoreAnnouncements } from './announcement-requests.ts'
 import { restoreApplications } from './application-requests.ts'
 import { restoreFeed } from './feed-requests.ts'
 import { restoreLists } from './list-requests.ts'
+import { restoreOffer } from './offer-requests.ts'
 import { restoreErasure } from './personal-data-requests.ts'
 import { addPlaces, type Places } from './place-requests.ts'
 import { addPricing } from './price-rule-requests.ts'
@@ -251,9 +252,7 @@ export async function refillCart(shop: TestShop, people: People, who: ActorName)
 
 /** Restores the rows that requests of anybody change, except for carts. */
 export async function restoreRows({ database: { pool } }: TestShop, people: People): Promise<void> {
-  await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL, accepted_at = NULL WHERE id = $1', [
-    people.offer.id,
-  ])
+  await restoreOffer(pool, people.offer.id)
   await pool.execute(
     `UPDATE orders SET state = 'received', is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL,
             objection_until = NULL

@@ -9,6 +9,7 @@ import { feedRequests } from './feed-requests.ts'
 import { invoiceRequests } from './invoice-requests.ts'
 import { limitRequests } from './limit-requests.ts'
 import { listRequests } from './list-requests.ts'
+import { adminOfferRequests, offerRequests } from './offer-requests.ts'
 import { noteRequests } from './note-requests.ts'
 import { passwordToken, password, type People, photo, unattachedPhoto } from './people.ts'
 import { personalDataRequests } from './personal-data-requests.ts'
@@ -30,6 +31,8 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...invoiceRequests,
   ...limitRequests,
   ...listRequests,
+  ...offerRequests,
+  ...adminOfferRequests,
   ...noteRequests,
   ...announcementRequests,
   ...applicationRequests,

@@ -18,7 +18,14 @@ const pool = createPool({ connectionString: wanted.url }, { max: 2 })
 const store = await createStore(pool)
 const calls = new Calls()
 registerCheckout(calls, { pool, store, secret: 'a secret of at least thirty-two letters' })
-registerOffers(calls, { pool, store, sendsEmails: true, now: () => new Date() })
+registerOffers(calls, {
+  pool,
+  store,
+  secret: 'a secret of at least thirty-two letters',
+  publicUrl: '',
+  sendsEmails: true,
+  now: () => new Date(),
+})
 registerNotes(calls, { pool, folder: '' })
 registerApplications(calls, {
   pool,

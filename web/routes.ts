@@ -40,6 +40,7 @@ export default [
   route('siparis/bekleyen', 'back-orders/back-orders-page.tsx'),
   route('siparis/:orderNo', 'orders/order-page.tsx'),
   route('teklif/liste', 'offers/offers-page.tsx'),
+  route('teklif/musteri/:token', 'offers/link/public-quote-page.tsx'),
   route('teklif/yazdir/:offerNo', 'offers/quote-page.tsx'),
   route('ariza-bildirimi', 'fault-reports/report-page.tsx'),
   route('ariza-bildirimi/liste', 'fault-reports/reports-page.tsx'),

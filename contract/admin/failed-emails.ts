@@ -8,6 +8,8 @@ const text = z.optional(z.string().check(z.maxLength(20)))
 export const emailKinds = [
   'order-mail',
   'offer-mail',
+  'offer-round-mail',
+  'quote-link-mail',
   'payment-receipt',
   'payment-link-mail',
   'account-mail',

@@ -3,6 +3,15 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { offer, offersQuery, offerSorts, offerStatuses } from '#contract/shop/offers.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowParams } from '#contract/core/row-id.ts'
+import {
+  lastRound,
+  negotiation,
+  roundLinesOf,
+  roundNote,
+  roundPrice,
+  success,
+  turnErrors,
+} from '#contract/shop/offer-rounds.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 const ofDealer = { dealer: z.string(), dealerCode: z.string() }
@@ -22,6 +31,8 @@ export const adminListedOffer = z.object({
   total: z.number(),
   isCancel: z.boolean(),
   acceptedAt: z.nullable(z.string()),
+  /** Since when the dealer waits for an answer about prices; null: it does not. */
+  askedAt: z.nullable(z.string()),
 })
 export type AdminListedOffer = z.output<typeof adminListedOffer>
 
@@ -35,6 +46,8 @@ export const listAllOffers = endpoint({
   query: z.object({ ...offersQuery.shape, dealer: text }),
   reply: z.object({
     items: z.array(adminListedOffer),
+    /** All offers whose dealers wait for an answer about prices, the longest first; on the first page of the unfiltered list. */
+    asked: z.array(adminListedOffer),
     ...paged,
     sort: z.enum(offerSorts),
     q: z.string(),
@@ -46,7 +59,7 @@ export const listAllOffers = endpoint({
   errors: [],
 })
 
-export const adminOffer = z.object({ ...offer.shape, ...ofDealer })
+export const adminOffer = z.object({ ...offer.shape, ...ofDealer, talks: negotiation })
 export type AdminOffer = z.output<typeof adminOffer>
 
 export const getAnyOffer = endpoint({
@@ -71,4 +84,35 @@ export const lockOfferRates = endpoint({
   body: z.strictObject({ until: z.string().check(z.maxLength(20)) }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['offer_not_found', 'offer_ordered', 'validation_failed'],
+})
+
+export const answerOffer = endpoint({
+  method: 'POST',
+  path: '/yonetim/offers/:id/versions',
+  access: 'admin',
+  area: 'orders',
+  summary: 'Answers a dealer with a version: prices and notes by line, and until when they can be accepted',
+  params: longRowParams,
+  body: z.strictObject({
+    round: lastRound,
+    note: roundNote,
+    lines: roundLinesOf(roundPrice),
+    /** The last day, in Turkey. */
+    until: z.string().check(z.maxLength(20)),
+    locksRates: z.boolean(),
+  }),
+  reply: success,
+  errors: [...turnErrors, 'price_below_floor', 'price_below_floor_hidden', 'validation_failed'],
+})
+
+export const refuseOfferRequest = endpoint({
+  method: 'POST',
+  path: '/yonetim/offers/:id/refusal',
+  access: 'admin',
+  area: 'orders',
+  summary: 'Refuses a dealer’s request for prices, with a reason',
+  params: longRowParams,
+  body: z.strictObject({ round: lastRound, note: roundNote }),
+  reply: success,
+  errors: turnErrors,
 })

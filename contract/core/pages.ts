@@ -142,6 +142,9 @@ export const newReturnPath = (orderNo: string): string => `${pages.returns}/yeni
 /** The printable quote of an offer, in its own window. */
 export const quotePath = (offerNo: string): string => `/teklif/yazdir/${encodeURIComponent(offerNo)}`
 
+/** The public page of a quote, for the dealer's customer. */
+export const publicQuotePath = (token: string): string => `/teklif/musteri/${encodeURIComponent(token)}`
+
 /** A fault report of the visitor's dealer. */
 export const faultReportPath = (reportNo: string): string => `${pages.faultReport}/${encodeURIComponent(reportNo)}`
 
@@ -175,7 +178,7 @@ export const signInLinkPath = (token: string): string => `${pages.signInLink}/${
 
 /** Pages whose address is a secret: it is not sent to other sites, and the page is not cached. */
 export const isSecretPage = (path: string): boolean =>
-  /^\/(account\/(password|sign-in-link)|bayi-ol\/basvuru)\//.test(path)
+  /^\/(account\/(password|sign-in-link)|bayi-ol\/basvuru|teklif\/musteri)\//.test(path)
 
 /** The printable order form of a completed card payment, in its own window. Payers by link need the link's token. */
 export const mailOrderPath = (reference: string, link?: string): string =>
@@ -194,7 +197,7 @@ export const isBarePage = (path: string): boolean =>
 /** Standalone pages without the shop's header: signing in, and pages that a one-time or payment link opens. */
 export const isStandalonePage = (path: string): boolean =>
   [pages.login, pages.forgotten, pages.secondFactor, pages.signInLink].some((page) => page === path) ||
-  /^\/(account\/password|account\/sign-in-link|payment\/link)\//.test(path)
+  /^\/(account\/password|account\/sign-in-link|payment\/link|teklif\/musteri)\//.test(path)
 
 /** Where signing in leads: to the requested page, and staff that requested none to the administration. */
 export const pathAfterSignIn = (role: 'dealer' | 'admin', next: string): string =>

@@ -45,7 +45,7 @@ export const updateOfferProfit = endpoint({
     'Saves discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}; {"discount", "quantity", "basePrice"} saves the whole line. All or none',
   body: profitMap,
   reply: success,
-  errors: ['offer_not_found', 'offer_cancelled', 'offer_accepted', 'validation_failed'],
+  errors: ['offer_not_found', 'offer_cancelled', 'offer_accepted', 'offer_agreed', 'validation_failed'],
 })
 
 const trimmed = (most: number, isRight: (text: string) => boolean = () => true) =>

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { negotiationStates } from '#domain/orders/negotiation.ts'
 import { cartForm, undoKey } from './cart.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rateNote } from '#contract/core/rate-note.ts'
 import { money, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowParams } from '#contract/core/row-id.ts'
+import { quoteLink } from '#contract/shop/quote-links.ts'
 import { quantityRefusals } from '#contract/shop/quantity-refusals.ts'
 
 const success = z.object({ success: z.literal(true) })
@@ -23,6 +25,8 @@ export const offerItem = z.object({
   multiplier: z.number(),
   quantity: z.number(),
   price: z.optional(money),
+  /** What the dealer pays instead by the version that it has accepted, in the price's currency; null: nothing is agreed. */
+  agreedPrice: z.optional(z.nullable(z.number())),
   /** The price that the dealer typed instead of its own, in the offer's currency; null if it typed none. */
   basePrice: z.optional(z.nullable(z.number())),
   /** Signed percentage: a discount is negative. */
@@ -61,6 +65,13 @@ export const offer = z.object({
   rateNotes: z.array(rateNote),
   /** An order from the offer has these rates until then; null: never. */
   ratesLockedUntil: z.nullable(z.string()),
+  /** Where the negotiation with the store is; null: the dealer has asked for nothing. */
+  negotiation: z.nullable(z.enum(negotiationStates)),
+  /** Until when an order has the agreed prices, and whether that is over. */
+  agreedUntil: z.nullable(z.string()),
+  isAgreementExpired: z.boolean(),
+  /** The newest public link of the quote. */
+  link: z.nullable(quoteLink),
   /** The number of the order that it became. */
   becameOrder: z.nullable(z.string()),
   subtotal: z.optional(z.number()),

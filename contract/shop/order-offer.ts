@@ -20,6 +20,21 @@ export const previewOfferOrder = endpoint({
     isLocked: z.boolean(),
     locked: atRates,
     today: atRates,
+    /** Agreed prices that still count: until when; null: the order has the dealer's prices of today. */
+    agreedUntil: z.nullable(z.string()),
+    /** What has changed since the offer was made, or since its prices were agreed. Prices of one unit, before tax. */
+    changes: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        currencyBefore: z.string(),
+        before: z.number(),
+        currency: z.string(),
+        now: z.number(),
+        /** The stock does not cover the line. */
+        isShort: z.boolean(),
+      }),
+    ),
   }),
   errors: [
     'forbidden',

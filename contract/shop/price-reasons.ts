@@ -15,6 +15,7 @@ export const priceStepKinds = [
   'campaign',
   'promotion',
   'floor',
+  'offer',
 ] as const
 
 /** One step of a price with its result: for one unit, before tax, with at most 4 decimals (docs/decisions/075). */

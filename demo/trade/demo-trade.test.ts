@@ -170,6 +170,14 @@ describe('the demo store’s trade', () => {
     expect(number?.next).toBeGreaterThan(await demo.numberOf('offers'))
   })
 
+  test('has a negotiation with two versions, a request that waits for the store, and a quote with a public link', async () => {
+    expect(await demo.numberOf("offer_rounds WHERE kind = 'version'")).toBe(2)
+    expect(await demo.numberOf("offers WHERE negotiation = 'answered'")).toBe(1)
+    expect(await demo.numberOf("offers WHERE negotiation = 'asked'")).toBe(1)
+    expect(await demo.numberOf('quote_links k JOIN offers o ON o.id = k.offer_id WHERE k.expires_at > now()')).toBe(1)
+    expect(await demo.numberOf('offer_round_lines WHERE price_value IS NULL')).toBe(0)
+  })
+
   test.each(['yonetici@example.com', 'bayi@example.com', 'bayi2@example.com'])('lets %s sign in', async (email) => {
     const user = await demo.pool.one<{ hash: string; dealer_id: number | null }>(
       'SELECT password_hash AS hash, dealer_id FROM users WHERE email = $1 AND disabled_at IS NULL',

@@ -18,6 +18,8 @@ export type PriceMove =
   | { kind: 'agreement' | 'chain' | 'tier'; chain: string; rule: StepRule }
   | { kind: 'agreement' | 'tier'; fixed: Price; rule: StepRule }
   | PromotionMove
+  /** What dealer and store have agreed on in an offer; the rule names the offer. Nothing follows it, also no floor. */
+  | { kind: 'offer'; fixed: Price; rule: StepRule }
   /**
    * A lowest price, or (chain) the greatest discount from the list price. `aboveCost`: the lowest price is this percentage above
    * the cost; it is null where the cost is unknown.

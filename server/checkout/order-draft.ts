@@ -6,7 +6,7 @@ import { type Decimal, decimal, exchange, isConvertible, lira, roundMoney } from
 import { carrierPayerOf } from '#domain/orders/carrier-payer.ts'
 import { findShortage, orderNote, type NamedStockDemand, stockDemand } from '#domain/orders/order.ts'
 import { discountedPrice, type Discounts, linePercent } from '#domain/orders/representative-discount.ts'
-import { lowestPrice, type PriceStep, priceOf } from '#domain/pricing/price-steps.ts'
+import { lowestPrice, type PriceStep, priceOf, type StepRule } from '#domain/pricing/price-steps.ts'
 import { lostPromotions } from '#domain/promotions/apply-promotions.ts'
 import {
   hasPromotions,
@@ -43,11 +43,16 @@ export type OrderTerms = {
   dealerOrderNo?: string | undefined
   /** What a representative who orders for the dealer takes off. */
   discounts?: Discounts | undefined
+  /** Prices that were agreed in an offer. */
+  agreed?: AgreedPrices | undefined
   /** Where it goes and what the buyer wishes; null or missing: nothing is said. */
   delivery?: DeliveryRequest | null
   /** Of an order that was sent for approval: where it goes and what the buyer wished, as it was checked then. */
   keptDelivery?: ResolvedDelivery | undefined
 }
+
+/** By unit: the price of one, and the offer by which it was agreed. They take the place of what the price would be otherwise. */
+export type AgreedPrices = ReadonlyMap<number, { price: { value: string; currency: string }; offer: StepRule }>
 
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
 
@@ -78,7 +83,7 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
   if (rows.length === 0) return refuse('cart_empty')
   if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')
-  const priced = priceLines(rows, view, terms.discounts)
+  const priced = priceLines(rows, view, terms)
   if (!priced.ok) return priced
   const promoted = await promotedLines(db, cartId, rows, terms)
   if (promoted !== null && 'ok' in promoted) return promoted
@@ -178,14 +183,14 @@ export type PricedOrderLine = {
 export function priceLines(
   rows: readonly OrderLineRow[],
   view: View,
-  discounts?: Discounts,
+  { discounts, agreed }: Pick<OrderTerms, 'discounts' | 'agreed'> = {},
 ): { ok: true; lines: PricedOrderLine[] } | Refusal {
   const lines: PricedOrderLine[] = []
   for (const row of rows) {
     const facts = { productId: row.product_id, code: row.code, name: row.name }
     if (!row.is_active) return refuse('cart_changed', facts)
     if (row.needs_variant) return refuse('variant_not_chosen', facts)
-    const steps = lineSteps(row, view)
+    const steps = [...lineSteps(row, view), ...agreedSteps(agreed, row)]
     const own = priceOf(steps)
     if (own === undefined) return refuse('price_unknown', facts)
     const line = pricedLine(row, own, { steps, view }, discounts)
@@ -193,6 +198,11 @@ export function priceLines(
     lines.push(line)
   }
   return { ok: true, lines }
+}
+
+function agreedSteps(agreed: AgreedPrices | undefined, { unit_id }: OrderLineRow): PriceStep[] {
+  const found = agreed?.get(unit_id)
+  return found === undefined ? [] : [{ kind: 'offer', fixed: found.price, rule: found.offer, ...found.price }]
 }
 
 /** A line at a price, less what a representative takes off. */

@@ -71,7 +71,10 @@ export async function orderOnAccount(
   form: OrderForm,
   context: DealerContext,
   own: Partial<
-    Pick<OrderRequest, 'view' | 'lines' | 'part' | 'mayWait' | 'dealerOrderNo' | 'delivery' | 'onPlaced' | 'couponIds'>
+    Pick<
+      OrderRequest,
+      'view' | 'lines' | 'part' | 'mayWait' | 'dealerOrderNo' | 'delivery' | 'onPlaced' | 'couponIds' | 'agreed'
+    >
   > = {},
 ): Promise<Placed | Refusal> {
   const { actor, idempotencyKey } = context

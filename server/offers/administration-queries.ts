@@ -69,3 +69,20 @@ export async function loadAnyOffers(db: Db, ids: readonly number[]): Promise<Adm
     'admin_offers',
   )
 }
+
+/** Requests that the list shows at most. */
+const maxAsked = 100
+
+/** The offers whose dealers wait for an answer about prices, with since when; the longest first. */
+export async function findAsked(db: Db): Promise<Map<number, Date>> {
+  const rows = await db.query<{ id: number; asked_at: Date }>(
+    `SELECT o.id, r.created_at AS asked_at
+       FROM offers o JOIN offer_rounds r ON r.offer_id = o.id
+        AND r.number = (SELECT max(number) FROM offer_rounds WHERE offer_id = o.id)
+      WHERE o.negotiation = 'asked' AND NOT o.is_cancel AND o.order_id IS NULL
+      ORDER BY asked_at, o.id LIMIT ${maxAsked}`,
+    [],
+    'admin_offers_asked',
+  )
+  return new Map(rows.map(({ id, asked_at }) => [id, asked_at]))
+}

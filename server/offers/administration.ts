@@ -13,8 +13,12 @@ import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
-import { type AdminOfferRow, countAllOffers, findOfferIds, loadAnyOffers } from './administration-queries.ts'
+import { type AdminOfferRow, countAllOffers, findAsked, findOfferIds, loadAnyOffers } from './administration-queries.ts'
 import { parseOfferListQuery } from './list-offers.ts'
+import { presentTalks } from '#server/offers/negotiation/present-talks.ts'
+import { loadRounds } from '#server/offers/negotiation/round-rows.ts'
+import { registerAnswers } from '#server/offers/negotiation/routes.ts'
+import type { Store } from '#server/settings/settings.ts'
 import { presentOffer } from './present-offer.ts'
 import { changeRateLock } from './queries.ts'
 import { columnsOf, sentCells } from './serve-files.ts'
@@ -22,7 +26,10 @@ import { columnsOf, sentCells } from './serve-files.ts'
 type Query = Input<typeof listAllOffers>['query']
 
 /** The endpoints of staff: the offers of all dealers, and how long they keep their rates. */
-export function registerOfferAdministration(calls: Calls, { pool }: { pool: Pool }): void {
+export function registerOfferAdministration(calls: Calls, deps: { pool: Pool; store: Store; now(): Date }): void {
+  const { pool, now } = deps
+  registerAnswers(calls, deps)
+
   handle(calls, listAllOffers, ({ query }) => list(pool, query))
 
   handle(calls, lockOfferRates, async ({ params, body }, author) => {
@@ -52,7 +59,8 @@ export function registerOfferAdministration(calls: Calls, { pool }: { pool: Pool
   handle(calls, getAnyOffer, async ({ params }) => {
     const [row] = await loadAnyOffers(pool, [params.id])
     if (row === undefined) return refuse('offer_not_found')
-    return { ...presentOffer(row, true), dealer: row.dealer, dealerCode: row.dealer_code }
+    const talks = presentTalks(row, { rounds: await loadRounds(pool, params.id), side: 'store', now: now() })
+    return { ...presentOffer(row, true), dealer: row.dealer, dealerCode: row.dealer_code, talks }
   })
 }
 
@@ -68,9 +76,14 @@ async function list(pool: Pool, query: Query): Promise<Reply<typeof listAllOffer
     findOfferIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
     countAllOffers(pool, filter),
   ])
-  const rows = await loadAnyOffers(pool, ids)
+  const isUnfiltered = Object.values(filter).every((value) => value === '' || value === null)
+  const asked = page === 1 && isUnfiltered ? await findAsked(pool) : new Map<number, Date>()
+  const rows = await loadAnyOffers(pool, [...new Set([...ids, ...asked.keys()])])
+  const listed = new Map(rows.map((row) => [row.id, presentListed(row, asked.get(row.id) ?? null)]))
+  const pick = (wanted: Iterable<number>) => [...wanted].flatMap((id) => listed.get(id) ?? [])
   return {
-    items: rows.map(presentListed),
+    items: pick(ids),
+    asked: pick(asked.keys()),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / limit)),
@@ -80,7 +93,7 @@ async function list(pool: Pool, query: Query): Promise<Reply<typeof listAllOffer
   }
 }
 
-function presentListed(row: AdminOfferRow): AdminListedOffer {
+function presentListed(row: AdminOfferRow, askedAt: Date | null): AdminListedOffer {
   const { id, orderNo, date, creator, currency, total = 0, isCancel, acceptedAt } = presentOffer(row, true)
   return {
     id,
@@ -96,6 +109,7 @@ function presentListed(row: AdminOfferRow): AdminListedOffer {
     total,
     isCancel,
     acceptedAt,
+    askedAt: askedAt?.toISOString() ?? null,
   }
 }
 

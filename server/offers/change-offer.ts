@@ -4,9 +4,11 @@ import type { updateOfferCustomer, updateOfferProfit, updateOfferTerms } from '#
 import { profitOf } from '#domain/orders/offer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
+import { moveLinkEnd } from '#server/offers/quote-links/link-rows.ts'
 import {
   acceptOffer,
   cancelOffer,
+  changesQuantities,
   lockOffers,
   lockOffersByNumber,
   saveCustomer,
@@ -70,7 +72,11 @@ export function changeProfits(
   return transactionOrRefusal(pool, async (db) => {
     // "7" and "07" are the same offer.
     const ids = [...new Set(Object.keys(map).map(Number))]
-    requireChangeable(await lockOffers(db, dealerId, ids), ids.length)
+    const offers = requireChangeable(await lockOffers(db, dealerId, ids), ids.length)
+    const agreed = new Set(offers.filter(({ is_agreed }) => is_agreed).map(({ id }) => id))
+    const ofAgreed = changes.filter(({ offerId }) => agreed.has(offerId))
+    // Agreed prices are for the quantities of the version.
+    if (agreed.size > 0 && (await changesQuantities(db, ofAgreed))) abortTransaction('offer_agreed')
     const saved = changes.length === 0 ? 0 : await saveLines(db, changes)
     if (saved < changes.length) abortTransaction('offer_not_found')
     return success
@@ -102,6 +108,7 @@ export function changeTerms(
     const numbers = Object.keys(map)
     for (const { id, offer_no } of requireChangeable(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
       await saveTerms(db, id, map[offer_no] ?? {})
+      await moveLinkEnd(db, id)
     }
     return success
   })

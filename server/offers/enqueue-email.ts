@@ -22,15 +22,20 @@ export function enqueueOfferEmail(
 ): Promise<{ success: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     await lockOpenOffer(db, dealerId, id)
-    const { customer_email: email, of_user, of_day, of_offer } = await loadEmailCounts(db, userId, id)
-    if (!isMailAddress(email)) abortTransaction('offer_email_missing')
-    if (of_user >= maxEmailsPerUser || of_day >= maxEmailsPerDay || of_offer >= maxEmailsPerOffer) {
-      abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
-    }
-    const mailId = await insertEmail(db, { offerId: id, userId, email })
+    const mailId = await recordEmail(db, userId, id)
     await enqueue(db, offerMailJob, { mailId, locale } satisfies OfferMailData)
     return { success: true as const }
   })
+}
+
+/** Records an email with an offer to its customer; ends the transaction without an address, and if there are too many. */
+export async function recordEmail(db: Db, userId: number, offerId: number): Promise<number> {
+  const { customer_email: email, of_user, of_day, of_offer } = await loadEmailCounts(db, userId, offerId)
+  if (!isMailAddress(email)) abortTransaction('offer_email_missing')
+  if (of_user >= maxEmailsPerUser || of_day >= maxEmailsPerDay || of_offer >= maxEmailsPerOffer) {
+    abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
+  }
+  return insertEmail(db, { offerId, userId, email })
 }
 
 type EmailCounts = { customer_email: string; of_user: number; of_day: number; of_offer: number }

@@ -1,10 +1,13 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { OfferOrderPreview } from '#contract/shop/order-offer.ts'
 import type { PlanKey } from '#contract/core/money.ts'
 import { cartTotals } from '#domain/cart/cart.ts'
+import { decimal } from '#domain/money/money.ts'
 import { rateNotes } from '#domain/money/rate-policy.ts'
+import { stockSuffices } from '#domain/stock/stock.ts'
 import { formatsOf } from '#domain/text/format.ts'
-import { loadNamedLines, namedCart } from '#server/cart/cart.ts'
-import { orderOnAccount, priceLines } from '#server/checkout/checkout.ts'
+import { loadNamedLines, namedCart, stockRuleOf } from '#server/cart/cart.ts'
+import { type AgreedPrices, orderOnAccount, type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { planKeys } from '#contract/core/money.ts'
 import { noPromotions } from '#domain/promotions/promotion-book.ts'
@@ -28,12 +31,25 @@ function lockedView(view: View, { rates, rate_sources: sources }: OfferRow): Vie
   }
 }
 
-/** An open offer that the customer accepted and that is no order yet. */
+/** The prices of the version that the dealer has accepted, by unit, until they expire; none otherwise. */
+function agreedPrices(offer: OfferRow, now: Date): AgreedPrices {
+  const { negotiation, agreed_until: until, offer_no: name } = offer
+  if (negotiation !== 'agreed' || until === null || until <= now) return new Map()
+  return new Map(
+    offer.lines.flatMap(({ unit_id: unitId, agreed_value: value, price_currency: currency }) =>
+      unitId === null || value === null
+        ? []
+        : [[unitId, { price: { value, currency }, offer: { id: offer.id, name } }] as const],
+    ),
+  )
+}
+
+/** An open offer that is no order yet, and that the customer accepted or whose prices were agreed with the store. */
 async function findOrderable(db: Db, dealerId: number, id: number): Promise<OfferRow | Refusal> {
   const offer = await findOffer(db, dealerId, { id })
   if (offer === undefined) return refuse('offer_not_found')
   if (offer.is_cancel) return refuse('offer_cancelled')
-  if (offer.accepted_at === null) return refuse('offer_not_accepted')
+  if (offer.accepted_at === null && offer.negotiation !== 'agreed') return refuse('offer_not_accepted')
   return offer.order_no === null ? offer : refuse('offer_ordered', { number: offer.order_no })
 }
 
@@ -49,18 +65,35 @@ function linesOf({ lines }: OfferRow): Line[] | undefined {
 
 const planOf = ({ plan_key }: OfferRow): PlanKey | null => planKeys.find((key) => key === plan_key) ?? null
 
-async function totalIn(db: Db, offer: OfferRow, view: View) {
+async function totalIn(db: Db, offer: OfferRow, view: View, agreed: AgreedPrices) {
   const lines = linesOf(offer)
   if (lines === undefined) return refuse('cart_changed', { productId: 0, code: '', name: '' })
   const rows = await loadNamedLines(db, lines, { ...view, planKey: planOf(offer) })
-  const priced = priceLines(rows, view)
+  const priced = priceLines(rows, view, { agreed })
   if (!priced.ok) return priced
   const used = priced.lines.map(({ price }) => price.currency)
   return {
     ok: true as const,
+    changes: changesOf(offer, priced.lines, view),
     total: Number(cartTotals(priced.lines, view.currency, view.rates).total),
     rates: rateNotes(view.currency, used, { rates: view.rates, sources: view.rateSources }),
   }
+}
+
+/** The lines whose price or stock is no longer what the offer says. */
+function changesOf(offer: OfferRow, lines: readonly PricedOrderLine[], view: View): OfferOrderPreview['changes'] {
+  return lines.flatMap(({ row, price, quantity, multiplier }) => {
+    // Rows are numbered by their place among the lines.
+    const line = offer.lines[row.line_id - 1]
+    if (line === undefined) return []
+    const before = { value: line.agreed_value ?? line.price_value, currency: line.price_currency }
+    const isSame = before.currency === price.currency && decimal(before.value).equals(price.value)
+    const isShort = !stockSuffices(decimal(multiplier).times(quantity), 0, row.stock, stockRuleOf(view))
+    if (isSame && !isShort) return []
+    const { code, name } = line
+    const now = { currency: price.currency, now: Number(price.value) }
+    return [{ code, name, currencyBefore: before.currency, before: Number(before.value), ...now, isShort }]
+  })
 }
 
 /** What an order from an offer costs at the rates of the offer, while they are locked, and at today's. */
@@ -69,7 +102,9 @@ export async function previewOrder({ pool, store, now }: Deps, context: DealerCo
   if (!view.seesPrices) return refuse('forbidden')
   const offer = await findOrderable(pool, context.actor.dealer.id, id)
   if ('ok' in offer) return offer
-  const [before, today] = [await totalIn(pool, offer, lockedView(view, offer)), await totalIn(pool, offer, view)]
+  const agreed = agreedPrices(offer, now())
+  const before = await totalIn(pool, offer, lockedView(view, offer), agreed)
+  const today = await totalIn(pool, offer, view, agreed)
   if (!before.ok) return before
   if (!today.ok) return today
   return {
@@ -78,9 +113,12 @@ export async function previewOrder({ pool, store, now }: Deps, context: DealerCo
     isLocked: isLocked(offer, now()),
     locked: { total: before.total, rates: before.rates },
     today: { total: today.total, rates: today.rates },
+    agreedUntil: agreed.size === 0 ? null : (offer.agreed_until?.toISOString() ?? null),
+    changes: today.changes,
   }
 }
 
+type AgreedPrice = AgreedPrices extends ReadonlyMap<number, infer Price> ? Price : never
 type Ordered = { id: number; rates: 'locked' | 'today'; total: string | number }
 
 /**
@@ -102,6 +140,7 @@ export async function orderOffer(deps: Deps, context: DealerContext, { id, rates
   // An offer is priced without promotions, and so is its order (docs/decisions/076).
   const view = { ...priced, promotions: noPromotions }
   const { fill, remove } = namedCart(view)
+  const agreed = new Map<number, AgreedPrice>()
   const placed = await orderOnAccount(
     pool,
     store,
@@ -109,6 +148,7 @@ export async function orderOffer(deps: Deps, context: DealerContext, { id, rates
     context,
     {
       view,
+      agreed,
       lines: {
         identity: ['offer', id, rates],
         fill: async (db) => {
@@ -117,6 +157,9 @@ export async function orderOffer(deps: Deps, context: DealerContext, { id, rates
           if ('ok' in open) return open
           if (rates === 'locked' && (locked === undefined || !isLocked(locked, now())))
             return refuse('offer_rates_expired')
+          // Read under the lock of the offer: an acceptance, or the end of agreed prices, is before or after this order.
+          agreed.clear()
+          for (const [unitId, price] of agreedPrices(open, now())) agreed.set(unitId, price)
           const { cartId, refusals } = await fill(db, lines)
           return refusals.find((refusal) => refusal !== null) ?? cartId
         },

@@ -7,6 +7,7 @@ import { customerAmount, customerPrice, offerBasis, quoteTotals } from '#domain/
 import type { Letterhead } from '#server/account/account.ts'
 import type { OfferLineRow, OfferRow } from './queries.ts'
 import { rateNotes } from '#domain/money/rate-policy.ts'
+import { presentLink } from '#server/offers/quote-links/link-columns.ts'
 
 /** The price to which the line's discount or mark-up applies. */
 const basisOf = ({ price_value: value, price_currency, base_price }: OfferLineRow, currency: string) =>
@@ -29,7 +30,7 @@ function totalsOf(row: OfferRow) {
 }
 
 /** An offer as the API returns it, without prices for visitors who do not see them. */
-export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
+export function presentOffer(row: OfferRow, seesPrices: boolean, now = new Date()): Offer {
   return {
     id: row.id,
     orderNo: row.offer_no,
@@ -45,7 +46,7 @@ export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
     customerTaxOffice: row.customer_tax_office,
     customerTaxNumber: row.customer_tax_number,
     validUntil: row.valid_until,
-    isExpired: row.valid_until !== null && row.valid_until < dayInTurkey(new Date()),
+    isExpired: row.valid_until !== null && row.valid_until < dayInTurkey(now),
     terms: row.terms,
     emails: (row.emails ?? []).map(({ created_at, sent_to, sender }) => ({
       date: new Date(created_at).toISOString(),
@@ -56,13 +57,22 @@ export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
     rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
     rateNotes: rateNotes(row.currency, Object.keys(row.rates), { rates: row.rates, sources: row.rate_sources }),
     ratesLockedUntil: row.rates_locked_until?.toISOString() ?? null,
+    negotiation: row.negotiation,
+    agreedUntil: row.agreed_until?.toISOString() ?? null,
+    isAgreementExpired: row.agreed_until !== null && row.agreed_until <= now,
+    link: row.link && presentLink(row.link, now),
     becameOrder: row.order_no,
     ...(seesPrices ? totalsOf(row) : {}),
-    offerItems: row.lines.map((line) => presentItem(line, seesPrices)),
+    offerItems: row.lines.map((line) => presentItem(line, { seesPrices, isAgreed: isAgreedAt(row, now) })),
   }
 }
 
-function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
+/** Whether an order has the agreed prices at a moment. */
+const isAgreedAt = ({ agreed_until: until }: OfferRow, now: Date): boolean => until !== null && until > now
+
+type ItemView = { seesPrices: boolean; isAgreed: boolean }
+
+function presentItem(line: OfferLineRow, { seesPrices, isAgreed }: ItemView): OfferItem {
   const { product_id: id, seo, ozelkod2, price_value, price_currency } = line
   return {
     id: line.id,
@@ -78,6 +88,7 @@ function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
     ...(seesPrices
       ? {
           price: { value: Number(price_value), currency: price_currency },
+          agreedPrice: isAgreed && line.agreed_value !== null ? Number(line.agreed_value) : null,
           basePrice: line.base_price === null ? null : Number(line.base_price),
         }
       : {}),

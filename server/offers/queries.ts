@@ -4,6 +4,8 @@ import type { Day } from '#domain/text/calendar-day.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { RateSource } from '#domain/money/rate-policy.ts'
+import type { NegotiationState } from '#domain/orders/negotiation.ts'
+import { newestLink, type QuoteLinkRow } from '#server/offers/quote-links/link-columns.ts'
 
 export type OfferLineRow = {
   id: number
@@ -21,6 +23,8 @@ export type OfferLineRow = {
   price_value: string
   price_currency: string
   base_price: string | null
+  /** What the dealer pays instead of the price, by an accepted version. */
+  agreed_value: string | null
   tax_rate: string
   profit: string
 }
@@ -46,6 +50,10 @@ export type OfferRow = {
   rates: Record<string, string>
   rate_sources: Record<string, RateSource>
   rates_locked_until: Date | null
+  negotiation: NegotiationState | null
+  agreed_until: Date | null
+  /** The newest public link. */
+  link: QuoteLinkRow | null
   plan_key: string | null
   /** The order that it became; null: none. */
   order_no: string | null
@@ -55,7 +63,8 @@ export type OfferRow = {
 /** An offer with its lines, in one statement for any number of lines; `o` is the offer's alias. */
 export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.accepted_at, o.description, o.customer_name,
   o.customer_company, o.customer_email, o.customer_phone, o.customer_tax_office, o.customer_tax_number,
-  o.valid_until::text, o.terms, o.currency, o.rates, o.rate_sources, o.rates_locked_until, o.plan_key,
+  o.valid_until::text, o.terms, o.currency, o.rates, o.rate_sources, o.rates_locked_until, o.negotiation,
+  o.agreed_until, ${newestLink} AS link, o.plan_key,
   (SELECT n.order_no FROM orders n WHERE n.id = o.order_id) AS order_no,
   (SELECT jsonb_agg(jsonb_build_object('created_at', m.created_at, 'sent_to', m.sent_to, 'sender', w.name) ORDER BY m.id DESC)
      FROM offer_mails m JOIN users w ON w.id = m.user_id WHERE m.offer_id = o.id) AS emails,
@@ -63,7 +72,7 @@ export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, 
             'unit_id', l.unit_id, 'seo', p.seo, 'ozelkod2', p.ozelkod2, 'code', l.code, 'name', l.name,
             'image', l.image, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
             'price_value', l.price_value::text, 'price_currency', l.price_currency,
-            'base_price', l.base_price::text, 'tax_rate', l.tax_rate::text, 'profit', l.profit::text) ORDER BY l.line_no)
+            'base_price', l.base_price::text, 'agreed_value', l.agreed_value::text, 'tax_rate', l.tax_rate::text, 'profit', l.profit::text) ORDER BY l.line_no)
      FROM offer_items l LEFT JOIN products p ON p.id = l.product_id AND ${isOnSale('p')}
     WHERE l.offer_id = o.id) AS lines`
 
@@ -145,12 +154,13 @@ export async function findOffer(
   )
 }
 
-type Locked = { id: number; offer_no: string; is_cancel: boolean; is_accepted: boolean }
+type Locked = { id: number; offer_no: string; is_cancel: boolean; is_accepted: boolean; is_agreed: boolean }
 
 /** The dealer's offers with these ids, locked by ascending id until the transaction ends. */
 export async function lockOffers(db: Db, dealerId: number, ids: readonly number[]): Promise<Locked[]> {
   return db.query<Locked>(
-    `SELECT id, offer_no, is_cancel, accepted_at IS NOT NULL AS is_accepted FROM offers WHERE dealer_id = $1 AND id = ANY ($2::bigint[])
+    `SELECT id, offer_no, is_cancel, accepted_at IS NOT NULL AS is_accepted,
+            coalesce(agreed_until > now(), false) AS is_agreed FROM offers WHERE dealer_id = $1 AND id = ANY ($2::bigint[])
       ORDER BY id FOR UPDATE`,
     [dealerId, ids],
     'offer_lock',
@@ -159,7 +169,8 @@ export async function lockOffers(db: Db, dealerId: number, ids: readonly number[
 
 export async function lockOffersByNumber(db: Db, dealerId: number, numbers: readonly string[]): Promise<Locked[]> {
   return db.query<Locked>(
-    `SELECT id, offer_no, is_cancel, accepted_at IS NOT NULL AS is_accepted FROM offers WHERE dealer_id = $1 AND offer_no = ANY ($2::text[])
+    `SELECT id, offer_no, is_cancel, accepted_at IS NOT NULL AS is_accepted,
+            coalesce(agreed_until > now(), false) AS is_agreed FROM offers WHERE dealer_id = $1 AND offer_no = ANY ($2::text[])
       ORDER BY id FOR UPDATE`,
     [dealerId, numbers],
     'offer_lock_numbers',
@@ -213,6 +224,18 @@ export type LineChange = {
   itemId: number
   profit: string
   line: { quantity: number; basePrice: number | null } | null
+}
+
+/** Whether these lines would change quantities. */
+export async function changesQuantities(db: Db, changes: readonly LineChange[]): Promise<boolean> {
+  const lines = changes.filter(({ line }) => line !== null)
+  const row = await db.one(
+    `SELECT FROM offer_items l JOIN unnest($1::bigint[], $2::integer[]) AS r (id, quantity) ON r.id = l.id
+      WHERE l.quantity <> r.quantity LIMIT 1`,
+    [lines.map(({ itemId }) => itemId), lines.map(({ line }) => line?.quantity)],
+    'offer_quantities_change',
+  )
+  return row !== undefined
 }
 
 /** Saves lines. Returns the number of lines found. */

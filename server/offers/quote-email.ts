@@ -63,7 +63,8 @@ export function quoteEmail(quote: Quote, { locale, logo, color }: QuoteEmailOpti
   })
 }
 
-function sellerLines({ user_address: seller }: Quote, locale: Locale): string[] {
+/** The dealer's letterhead as the footer of emails to its customers. */
+export function sellerLines({ user_address: seller }: Quote, locale: Locale): string[] {
   const place = [seller.town, seller.city].filter((part) => part !== '').join(' / ')
   const named = (key: string, value: string) => (value === '' ? '' : translate(locale, `company.${key}`, { value }))
   const join = (parts: string[], sign: string) => parts.filter((part) => part !== '').join(sign)

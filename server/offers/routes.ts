@@ -16,9 +16,10 @@ import {
 } from '#contract/shop/offer-changes.ts'
 import { orderOffer as orderOfferCall, previewOfferOrder } from '#contract/shop/order-offer.ts'
 import { loadLetterhead } from '#server/account/account.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import { registerNegotiation } from '#server/offers/negotiation/routes.ts'
+import { type QuoteLinkDeps, registerQuoteLinks } from '#server/offers/quote-links/routes.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
-import { type Store, viewOf } from '#server/settings/settings.ts'
+import { viewOf } from '#server/settings/settings.ts'
 import { acceptOpenOffer, cancelOpenOffer, changeCustomers, changeProfits, changeTerms } from './change-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { presentOffers } from './list-offers.ts'
@@ -28,9 +29,12 @@ import { presentQuote } from './present-offer.ts'
 import { findCustomers, findOffer } from './queries.ts'
 import { orderOffer, previewOrder } from './order-offer.ts'
 
-export type OffersDeps = { pool: Pool; store: Store; sendsEmails: boolean; now(): Date }
+export type OffersDeps = QuoteLinkDeps
 
-export function registerOffers(calls: Calls, { pool, store, sendsEmails, now }: OffersDeps): void {
+export function registerOffers(calls: Calls, deps: OffersDeps): void {
+  const { pool, store, sendsEmails, now } = deps
+  registerNegotiation(calls, deps)
+  registerQuoteLinks(calls, deps)
   const viewFor = (context: DealerContext) => viewOf(context, store.facts())
 
   handle(calls, listOffers, ({ query }, context) =>

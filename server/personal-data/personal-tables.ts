@@ -103,6 +103,16 @@ export const personalColumns = {
     sql: `SELECT o.offer_no, m.sent_to, m.created_at FROM offer_mails m JOIN offers o ON o.id = m.offer_id
            WHERE m.user_id = $1 ORDER BY m.created_at DESC`,
   },
+  'offer_rounds.user_id': {
+    section: 'offerRounds',
+    sql: `SELECT o.offer_no, r.created_at, r.kind, r.note FROM offer_rounds r JOIN offers o ON o.id = r.offer_id
+           WHERE r.user_id = $1 ORDER BY r.created_at DESC`,
+  },
+  'quote_links.user_id': {
+    section: 'quoteLinks',
+    sql: `SELECT o.offer_no, k.created_at, k.expires_at, k.answer, k.answered_at FROM quote_links k
+            JOIN offers o ON o.id = k.offer_id WHERE k.user_id = $1 ORDER BY k.created_at DESC`,
+  },
   'payments.user_id': {
     section: 'payments',
     sql: `SELECT reference, created_at, kind, state, amount, currency, description, card_holder, card_first6, card_last4, address

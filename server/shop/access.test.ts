@@ -71,6 +71,8 @@ function codeOfConflict(name: string): string {
   if (name.includes('/order-pad/')) return 'draft_changed'
   if (name.endsWith('/limit-approvals')) return 'limit_not_exceeded'
   if (name.includes('/offer/order/')) return 'offer_not_accepted'
+  if (name.includes('/offer/rounds/')) return 'offer_turn_refused'
+  if (name.includes('/quotes/')) return 'quote_changed'
   if (name.includes('/totp')) return 'factor_draft_expired'
   if (name.includes('/pos-accounts')) return 'pos_incomplete'
   if (name.includes('imports')) return 'import_moved'

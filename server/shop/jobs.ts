@@ -33,7 +33,17 @@ import { imageFolders } from '#server/images/images.ts'
 import { invoiceMailJob, invoicesFolder, purgeInvoiceFiles, sendInvoiceMail } from '#server/invoices/invoices.ts'
 import { emailJob, purgeFailedEmails } from '#server/monitoring/monitoring.ts'
 import { enqueueNoteMails, noteFilesFolder, noteMailJob, purgeNoteFiles, sendNoteMail } from '#server/notes/notes.ts'
-import { maskOffersJob, maskOfferTexts, offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
+import {
+  enqueueQuoteReminders,
+  maskOffersJob,
+  maskOfferTexts,
+  offerMailJob,
+  quoteMailJob,
+  roundMailJob,
+  sendOfferMail,
+  sendQuoteMail,
+  sendRoundMail,
+} from '#server/offers/offers.ts'
 import { maskOrderNotes, maskOrdersJob, orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import {
   endLostRuns,
@@ -160,6 +170,13 @@ export async function startShopJobs(
   await email(linkEmailJob, (watched, data, key) =>
     sendLinkEmail({ pool, mailer: watched, publicUrl, secret }, data, key),
   )
+  await email(roundMailJob, (watched, data, key) => sendRoundMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(quoteMailJob, (watched, data, key) =>
+    sendQuoteMail({ pool, mailer: watched, publicUrl, secret }, data, key),
+  )
+  await jobs.schedule('quote-reminders', '10 9-19 * * *', async () => {
+    await enqueueQuoteReminders(pool, new Date())
+  })
   await email(accountMailJob, (watched, data, key) =>
     sendAccountMail({ pool, mailer: watched, publicUrl, secret }, data, key),
   )

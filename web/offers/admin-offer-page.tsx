@@ -20,13 +20,14 @@ import { RateNotes } from '#web/product/rate-notes.tsx'
 import { OfferStatus } from './offer-status.tsx'
 import { RateLockForm } from './rate-lock-form.tsx'
 import { percentText } from './percent-text.ts'
+import { AdminTalks } from './talks/answer-form.tsx'
 import type { Route } from './+types/admin-offer-page.ts'
 
 const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getAnyOffer, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** One offer of any dealer, read-only. */
+/** One offer of any dealer: what it is, and the store's answers to requests for prices. */
 export default function AdminOfferPage({ loaderData: offer }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('administration.offers.one', { number: offer.orderNo })
@@ -42,6 +43,7 @@ export default function AdminOfferPage({ loaderData: offer }: Route.ComponentPro
         <OfferStatus offer={offer} />
       </div>
       <Facts offer={offer} />
+      <AdminTalks offer={offer} />
       <Lines offer={offer} />
       <Totals offer={offer} />
       <RateLockForm offer={offer} />

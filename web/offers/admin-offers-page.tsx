@@ -5,6 +5,7 @@ import { type AdminListedOffer, listAllOffers } from '#contract/admin/offers.ts'
 import { offerStatuses } from '#contract/shop/offers.ts'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
@@ -42,6 +43,7 @@ export default function AdminOffersPage({ loaderData: list }: Route.ComponentPro
       head={
         <>
           <UnreadStrip kind="offer" />
+          <AskedOffers offers={list.asked} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <ListSums>
               <ListSum name={t('administration.offers.count')}>{formatQuantity(list.total)}</ListSum>
@@ -57,6 +59,44 @@ export default function AdminOffersPage({ loaderData: list }: Route.ComponentPro
         ))}
       </ListTable>
     </ListFrame>
+  )
+}
+
+/** Requests for prices that wait for an answer, the longest first. */
+function AskedOffers({ offers }: { offers: readonly AdminListedOffer[] }) {
+  const { t } = useTranslation()
+  if (offers.length === 0) return null
+  return (
+    <AdminPanel title={t('administration.offers.talks.waiting', { count: offers.length })}>
+      <ul className="-my-2">
+        {offers.map(({ id, offerNo, dealer, customer, lineCount, askedAt, total, currency }) => (
+          <li
+            key={id}
+            data-testid="asked-offer"
+            className="relative grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2 text-13 last:border-0"
+          >
+            <span className="min-w-0">
+              <AreaLink
+                to={adminOfferPath(id)}
+                className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+              >
+                {offerNo}
+              </AreaLink>
+              <span className="ml-2 font-medium">{dealer}</span>
+              <span className="block text-12 text-ink-2">
+                {[customer, t('administration.offers.talks.lineCount', { count: lineCount })]
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className="text-right">
+              <Price value={total} currency={currency} className="font-semibold" />
+              <span className="block text-12 text-ink-2">{askedAt !== null && <Moment date={askedAt} />}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </AdminPanel>
   )
 }
 

@@ -29,6 +29,10 @@ const offer: Offer = {
   rates: { TRY: 1 },
   rateNotes: [],
   ratesLockedUntil: null,
+  negotiation: null,
+  agreedUntil: null,
+  isAgreementExpired: false,
+  link: null,
   becameOrder: null,
   offerItems: [item(1, 0), item(2, -10), item(3, 5)],
 }

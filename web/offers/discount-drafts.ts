@@ -145,12 +145,16 @@ export function totalsNow(offer: Offer, drafts: Drafts): QuoteTotals | undefined
   return lines.length < offer.offerItems.length ? undefined : quoteTotals(lines, offer.currency, offer.rates)
 }
 
+/** What the dealer pays for one unit: the price that it has agreed on with the store, or the one of the offer. */
+export const costOf = ({ agreedPrice }: OfferItem, price: Money): Money =>
+  agreedPrice == null ? price : { value: agreedPrice, currency: price.currency }
+
 /** What the dealer earns on a line; undefined if prices are hidden. */
 export function marginNow(offer: Offer, item: OfferItem, drafts: Drafts): ReturnType<typeof lineMargin> | undefined {
   const amount = amountNow(offer, item, drafts)
   if (item.price === undefined || amount === undefined) return undefined
   const { quantity } = lineNow(offer, item, item.price, drafts)
-  return lineMargin(unitCost(item.price, offer.currency, offer.rates).times(quantity), amount)
+  return lineMargin(unitCost(costOf(item, item.price), offer.currency, offer.rates).times(quantity), amount)
 }
 
 /** What the dealer earns on all lines, of their amounts; undefined if prices are hidden. */

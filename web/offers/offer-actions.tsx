@@ -17,6 +17,11 @@ export type OfferActionsProps = {
   detailId: string
 }
 
+/** Whether the customer accepted it, or its prices are agreed, and it is no order yet. */
+const isOrderable = (offer: Offer): boolean =>
+  offer.becameOrder === null &&
+  (offer.acceptedAt !== null || (offer.negotiation === 'agreed' && !offer.isAgreementExpired))
+
 /** Actions of an offer; a cancelled one can only be opened. */
 export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: OfferActionsProps) {
   const { t } = useTranslation()
@@ -54,7 +59,7 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
           <Button busy={calls.busy === 'mail'} icon={<Mail {...icon} />} {...named('mail')} onClick={calls.mail}>
             <span className={known}>{t('offers.action.mail')}</span>
           </Button>
-          {isFixed(offer) && offer.becameOrder === null && user?.canOrder === true && (
+          {isOrderable(offer) && user?.canOrder === true && (
             <Button variant="solid" busy={calls.busy === 'order'} aria-label={nameOf('order')} onClick={calls.order}>
               {t('offers.order.action')}
             </Button>

@@ -23,6 +23,8 @@ import { OfferLine } from './offer-line.tsx'
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 import { PercentMode } from './percent-mode.tsx'
 import { isFixed } from './offer-status.tsx'
+import { LinkPanel } from './link/link-panel.tsx'
+import { TalksSection } from './talks/talks-section.tsx'
 
 type OfferDetailProps = {
   offer: Offer
@@ -80,6 +82,8 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
       {hasPrices && <p className="px-3 pt-2 text-12 text-ink-2 lg:hidden">{t('cart.withoutTax')}</p>}
       <OfferFoot offer={offer} drafts={drafts} hasChanges={hasChanges} />
       <div className="px-3 pb-3">
+        {hasPrices && <LinkPanel offer={offer} hasChanges={hasChanges} />}
+        {hasPrices && <TalksSection offer={offer} hasChanges={hasChanges} />}
         <NoteThread kind="offer" number={offer.orderNo} />
       </div>
     </div>

@@ -15,6 +15,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import {
   amountNow,
   basePriceOf,
+  costOf,
   customerPriceNow,
   discountOf,
   type LineDraft,
@@ -101,19 +102,22 @@ function BasePrice({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t, formatMoney } = useTranslation()
   const { currency, rates } = offer
   if (item.price === undefined) return null
-  const cost = convert(item.price, currency, rates)
+  const own = convert(item.price, currency, rates)
+  const cost = convert(costOf(item, item.price), currency, rates)
   const isInvalid = basePriceOf(item, draft) === undefined
-  const saved = writeAmount(String(item.basePrice ?? roundMoney(cost)), ',')
+  const saved = writeAmount(String(item.basePrice ?? roundMoney(own)), ',')
   const costText = (
     <span className="block text-12 whitespace-nowrap text-ink-2">
-      {t('offers.detail.cost', { price: formatMoney(cost, currency) })}
+      {t(item.agreedPrice == null ? 'offers.detail.cost' : 'offers.detail.agreedCost', {
+        price: formatMoney(cost, currency),
+      })}
     </span>
   )
   if (isFixed(offer)) {
     return (
       <>
-        <Price value={item.basePrice ?? cost} currency={currency} />
-        {item.basePrice != null && costText}
+        <Price value={item.basePrice ?? own} currency={currency} />
+        {(item.basePrice != null || item.agreedPrice != null) && costText}
       </>
     )
   }

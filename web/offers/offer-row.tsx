@@ -5,6 +5,7 @@ import type { Offer } from '#contract/shop/offers.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { UnreadBadge } from '#web/notes/unread-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -51,6 +52,7 @@ export function OfferRow(props: OfferRowProps) {
         <Cell className="max-lg:min-w-0">
           <CustomerCell offer={offer} onCustomer={onCustomer} />
           <SentNote offer={offer} />
+          <SidesNote offer={offer} />
           <OrderedNote offer={offer} />
         </Cell>
         <Cell align="right" className="font-semibold">
@@ -105,6 +107,29 @@ function SentNote({ offer }: Pick<OfferRowProps, 'offer'>) {
     </>
   )
 }
+
+/** What the store and the customer have answered, and what they were asked. */
+function SidesNote({ offer: { negotiation, link, becameOrder, isCancel } }: Pick<OfferRowProps, 'offer'>) {
+  const { t } = useTranslation()
+  if (isCancel || becameOrder !== null) return null
+  return (
+    <span className="flex flex-wrap gap-x-2 gap-y-1 empty:hidden [&>*]:mt-1">
+      {negotiation !== null && <Badge tone={talkTones[negotiation]}>{t(`offers.talks.short.${negotiation}`)}</Badge>}
+      {link !== null && link.state !== 'withdrawn' && (
+        <Badge tone={linkTones[link.state]}>{t(`offers.link.short.${link.state}`)}</Badge>
+      )}
+    </span>
+  )
+}
+
+const talkTones = {
+  asked: 'neutral',
+  answered: 'warning',
+  agreed: 'success',
+  declined: 'neutral',
+  refused: 'danger',
+} as const
+const linkTones = { open: 'neutral', accepted: 'success', declined: 'danger', expired: 'neutral' } as const
 
 /** The order that the offer became. */
 function OrderedNote({ offer: { becameOrder } }: Pick<OfferRowProps, 'offer'>) {

@@ -10,7 +10,8 @@ import { changeActivity } from '#web/cart/cart-activity.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
-import { useTranslation } from '#web/ui/translation.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
+import { priceDecimals } from '#domain/text/format.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
 import { newKey } from '#web/app/data/attempt-keys.ts'
 import { type Drafts, editedLines, hasInvalid, noDrafts } from './discount-drafts.ts'
@@ -56,7 +57,15 @@ function useConfirmOrder() {
   const translation = useTranslation()
   const { t, formatMoney } = translation
   const { formatDateTime } = dateFormatsOf(translation.language)
-  return async ({ currency, lockedUntil, isLocked, locked, today }: OfferOrderPreview): Promise<boolean> => {
+  return async ({
+    currency,
+    lockedUntil,
+    isLocked,
+    locked,
+    today,
+    agreedUntil,
+    changes,
+  }: OfferOrderPreview): Promise<boolean> => {
     const shown = isLocked ? locked : today
     const until = lockedUntil === null ? '' : formatDateTime(new Date(lockedUntil))
     const isExpired = !isLocked && lockedUntil !== null && locked.total !== today.total
@@ -64,12 +73,30 @@ function useConfirmOrder() {
     const answer = await showAlert({
       title: t('offers.order.title'),
       text: t(`offers.order.${isLocked ? 'lockedText' : isExpired ? 'expiredText' : 'text'}`, facts),
-      facts: shown.rates.map((note) => stateRate(note, translation)).join(' · '),
+      facts: [
+        agreedUntil === null ? '' : t('offers.order.agreed'),
+        ...changes.map((change) => changeText(change, translation)),
+        shown.rates.map((note) => stateRate(note, translation)).join(' · '),
+      ]
+        .filter((text) => text !== '')
+        .join('\n'),
       actions: [{ label: t(`offers.order.${isExpired ? 'confirmNew' : 'confirm'}`), value: 'yes', variant: 'solid' }],
       close: t('ui.cancel'),
     })
     return answer === 'yes'
   }
+}
+
+/** A line whose price or stock is no longer what the offer says. */
+function changeText(change: OfferOrderPreview['changes'][number], { t, formatMoney }: Translation): string {
+  const { code, name, before, currencyBefore, now, currency, isShort } = change
+  const price = (value: number, of: string) => formatMoney(value, of, priceDecimals(value))
+  const isSame = before === now && currencyBefore === currency
+  const texts = [
+    ...(isSame ? [] : [`${price(before, currencyBefore)} → ${price(now, currency)}`]),
+    ...(isShort ? [t('offers.order.short')] : []),
+  ]
+  return `${code} ${name}: ${texts.join(' · ')}`
 }
 
 /** The calls of one offer; each reports its result in the words of the specification (section 8). */

@@ -109,7 +109,7 @@ async function advise(db: Db, { cartId, terms, rows, now, context }: Asked): Pro
 /** The total of the lines that can be ordered. */
 function orderableTotal(rows: readonly OrderLineRow[], { view, discounts }: OrderTerms): Decimal {
   const lines = rows.flatMap((row) => {
-    const priced = priceLines([row], view, discounts)
+    const priced = priceLines([row], view, { discounts })
     return priced.ok ? priced.lines : []
   })
   return cartTotals(lines, view.currency, view.rates).totalTry

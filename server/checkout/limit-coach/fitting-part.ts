@@ -103,7 +103,7 @@ function candidatesOf({ rows, terms: { view, discounts }, excluded }: PartSearch
   const rule = stockRuleOf(view)
   const used = new Map<number, Decimal>()
   return rows.flatMap((row) => {
-    const priced = priceLines([row], view, discounts)
+    const priced = priceLines([row], view, { discounts })
     const line = priced.ok ? priced.lines[0] : undefined
     if (line === undefined || excluded.has(row.product_id)) return []
     const before = used.get(row.product_id) ?? decimal(0)
