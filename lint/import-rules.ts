@@ -47,6 +47,7 @@ export const serverFeatures = [
   'erp',
   'feeds',
   'seo',
+  'install',
   'monitoring',
   'reports',
   'personal-data',

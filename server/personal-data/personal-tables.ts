@@ -162,6 +162,7 @@ export const personalColumns = {
     section: 'orderPad',
     sql: `SELECT updated_at, lines FROM order_drafts WHERE user_id = $1`,
   },
+  'order_pad_receipts.user_id': { reason: 'ids that a phone gave to lines, which are in the draft' },
   'stock_watches.user_id': {
     section: 'stockWatches',
     sql: `SELECT p.code, w.created_at, w.notified_at FROM stock_watches w JOIN products p ON p.id = w.product_id
