@@ -89,6 +89,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
     'rule-texts.ts',
     'rules-panel.tsx',
   ],
+  phone: ['camera-button.tsx', 'scanner.ts'],
   promotions: ['product-promotions.tsx'],
   purchasing: ['approval-reasons.tsx'],
   representatives: ['dealer-representative.tsx', 'my-representative.tsx'],

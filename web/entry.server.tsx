@@ -9,7 +9,7 @@ import { createTranslation } from './app/i18n.ts'
 import { PageFrame } from '#web/app/page/page-frame.ts'
 import { TranslationContext } from '#web/ui/translation.ts'
 // oxlint-disable-next-line import/default -- the bundler makes the address the default export
-import offlinePage from '#web/app/device/offline-page.ts?worker&url'
+import offlinePage from '#web/phone/offline-page.ts?worker&url'
 // oxlint-disable-next-line import/default -- the bundler makes the address the default export
 import serviceWorker from '#web/app/device/service-worker.ts?worker&url'
 

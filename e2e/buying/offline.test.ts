@@ -249,7 +249,8 @@ test('a price that has changed since the scan is shown before anything is ordere
   const database = await openDatabase({ dataDir: demoShop.dataDir }, { role: 'command' })
   const scalePrices = (factor: number) =>
     database.pool.execute(
-      `UPDATE unit_prices SET sale_value = sale_value * $2
+      `UPDATE unit_prices SET sale_value = sale_value * $2, plan1_value = plan1_value * $2, plan2_value = plan2_value * $2,
+              plan3_value = plan3_value * $2, plan4_value = plan4_value * $2, plan5_value = plan5_value * $2
         WHERE unit_id IN (SELECT u.id FROM product_units u JOIN products p ON p.id = u.product_id WHERE p.code = $1)`,
       [code, factor],
     )

@@ -6,7 +6,7 @@ import { drawIcon, locateImage } from '#server/images/images.ts'
 const sizes = { '180': 180, '192': 192, '512': 512, maskable: 512 } as const
 export type IconName = keyof typeof sizes
 
-export const isIconName = (name: string): name is IconName => name in sizes
+export const isIconName = (name: string): name is IconName => Object.hasOwn(sizes, name)
 
 type IconSettings = Pick<StoreSettings, 'brandColor' | 'storeLogo'>
 

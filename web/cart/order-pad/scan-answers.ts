@@ -1,7 +1,7 @@
 import type { CheckedRow } from '#contract/shop/order-pad.ts'
 import { convert } from '#domain/money/money.ts'
 import type { PriceView } from '#domain/pricing/price.ts'
-import type { ScanAnswer } from '#web/app/camera/scanner.ts'
+import type { ScanAnswer } from '#web/phone/scanner.ts'
 import type { Translation } from '#web/ui/translation.ts'
 import { rowErrorText } from '#web/cart/quick-add/row-error.ts'
 import { rowUnit } from '#web/cart/quick-add/row-unit.ts'

@@ -1,6 +1,6 @@
 import { PackageSearch, ScanBarcode } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { CameraButton } from '#web/app/camera/camera-button.tsx'
+import { CameraButton } from '#web/phone/camera-button.tsx'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,6 +1,6 @@
 import { checkDraftLines } from '#contract/shop/order-pad.ts'
 import type { PriceView } from '#domain/pricing/price.ts'
-import type { ScanAnswer } from '#web/app/camera/scanner.ts'
+import type { ScanAnswer } from '#web/phone/scanner.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { rowErrorText } from '#web/cart/quick-add/row-error.ts'
 import type { Translation } from '#web/ui/translation.ts'

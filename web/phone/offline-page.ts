@@ -1,7 +1,7 @@
 import { pages } from '#contract/core/pages.ts'
 import { createTranslate, type Translate, type Words } from '#contract/core/words.ts'
 import { currentTheme, themeAttribute } from '#web/app/visitor/theme.ts'
-import { type DeviceOwner, readOwner } from './device-store.ts'
+import { type DeviceOwner, readOwner } from '#web/app/device/device-store.ts'
 import { buttonClass, element } from './element.ts'
 import { showOfflinePad } from './offline-pad.ts'
 

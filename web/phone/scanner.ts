@@ -1,5 +1,5 @@
 import type { Translate } from '#contract/core/words.ts'
-import { buttonClass, closeSign, element, iconButtonClass } from '#web/app/device/element.ts'
+import { buttonClass, closeSign, element, iconButtonClass } from './element.ts'
 import { createLightMeter, openCamera, type Torch, torchOf } from './camera-stream.ts'
 import { cleanCode, createCodeGate } from './code-gate.ts'
 import { createDetector, type Detector } from './detector.ts'

@@ -2,7 +2,7 @@ import type { Translate } from '#contract/core/words.ts'
 import { draftLinesMax, draftTextMax } from '#domain/cart/draft-line.ts'
 // oxlint-disable-next-line project/formats -- the texts and notation of pages are not on the device
 import { formatsOf } from '#domain/text/format.ts'
-import { openScanner, type ScanAnswer } from '#web/app/camera/scanner.ts'
+import { openScanner, type ScanAnswer } from './scanner.ts'
 import { newKey } from '#web/app/data/attempt-keys.ts'
 import {
   changeQueued,
@@ -12,7 +12,7 @@ import {
   queuedLines,
   readSeen,
   type SeenProduct,
-} from './device-store.ts'
+} from '#web/app/device/device-store.ts'
 import { buttonClass, cameraSign, closeSign, element, iconButtonClass } from './element.ts'
 
 type OfflinePad = {
