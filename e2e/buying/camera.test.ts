@@ -216,7 +216,7 @@ test('codes without a product become lines to repair, and those without a text a
   await context.close()
 })
 
-test('a dark picture is named, in Turkish and English, and the light is offered where there is one', async () => {
+test('a dark picture is named, and the light is offered where there is one', async () => {
   const dark = await openCameraBrowser('dark.y4m')
   const { page, context } = await openAs(people.dealer, pages.orderPad, dark)
   await press(page, t('camera.open'))

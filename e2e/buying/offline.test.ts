@@ -233,7 +233,7 @@ describe('lines that were scanned without a connection', () => {
     await third.getByText(t('orderPad.offline')).waitFor()
     for (const { context } of phones) await context.setOffline(false)
     await expect
-      .poll(async () => (await linesOf(third)).map(([scanned]) => scanned).toSorted())
+      .poll(async () => (await linesOf(third)).map(([scanned = '']) => scanned).toSorted((a, b) => a.localeCompare(b)))
       .toEqual(['RAF-0', 'RAF-1', 'RAF-2'])
     for (const { context } of phones) await context.close()
   })

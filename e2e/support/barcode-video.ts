@@ -15,17 +15,11 @@ const left = [
 ]
 const parities = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL']
 
-const inverted = (bars: string) => [...bars].map((bar) => (bar === '1' ? '0' : '1')).join('')
-const reversed = (bars: string) => [...bars].toReversed().join('')
-
-/** The check digit of twelve digits. */
-export function withCheckDigit(twelve: string): string {
-  const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
-  return `${twelve}${(10 - (sum % 10)) % 10}`
-}
+const inverted = (bars: string) => Array.from(bars, (bar) => (bar === '1' ? '0' : '1')).join('')
+const reversed = (bars: string) => Array.from(bars).toReversed().join('')
 
 function barsOf(code: string): string {
-  const [first = 0, ...digits] = [...code].map(Number)
+  const [first = 0, ...digits] = Array.from(code, Number)
   const parity = parities[first] ?? ''
   const bars = digits.map((digit, at) => {
     const plain = left[digit] ?? ''
@@ -43,7 +37,7 @@ export async function writeBarcodeVideo(path: string, code: string): Promise<voi
   const bars = barsOf(code)
   const start = Math.floor((width - bars.length * module) / 2)
   const row = Buffer.alloc(width, 235)
-  for (const [at, bar] of [...bars].entries())
+  for (const [at, bar] of Array.from(bars).entries())
     if (bar === '1') row.fill(16, start + at * module, start + (at + 1) * module)
   const blank = Buffer.alloc(width, 235)
   const luma = Buffer.concat(Array.from({ length: height }, (_, y) => (y > 120 && y < 360 ? row : blank)))

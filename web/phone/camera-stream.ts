@@ -33,7 +33,7 @@ export type Torch = { switch(isOn: boolean): Promise<void> }
 /** The light beside the camera; null if the device has none. */
 export function torchOf(stream: MediaStream): Torch | null {
   const [track] = stream.getVideoTracks()
-  const capabilities = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
+  const capabilities: (MediaTrackCapabilities & { torch?: boolean }) | undefined = track?.getCapabilities?.()
   if (track === undefined || capabilities?.torch !== true) return null
   return {
     switch: (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }),

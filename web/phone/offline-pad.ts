@@ -33,7 +33,7 @@ export async function showOfflinePad(main: Element, owner: DeviceOwner, t: Trans
     className: 'field h-11 min-w-0 flex-1 px-3',
     set: {
       'aria-label': t('offline.scan'),
-      placeholder: t('offline.scan'),
+      placeholder: t('offline.code'),
       maxlength: String(draftTextMax.code),
       autocomplete: 'off',
       autocapitalize: 'off',

@@ -61,7 +61,8 @@ export function openScanner({ title, t, onCode }: ScannerOptions): Promise<void>
       { className: 'relative aspect-[4/3] max-h-[60dvh] w-full shrink-0 bg-black' },
       video,
       element('div', {
-        className: 'pointer-events-none absolute inset-x-[10%] inset-y-[28%] rounded-panel border-2 border-white/90',
+        className:
+          'pointer-events-none absolute inset-x-[10%] inset-y-[28%] rounded-panel border-2 border-white/90 outline-1 outline-black/60',
       }),
     ),
     element('div', { className: 'flex flex-col gap-3 p-4' }, status, choices, hint, light),

@@ -205,7 +205,8 @@ describe('lines of a phone', () => {
       { id: idOf(1), ...line('KBL-7', '9') },
     ]
     const answers = (await Promise.all([append(lines), append(lines), append(lines)])).map(bodyOf)
-    expect(answers.map((answer) => (answer as { appendedCount: number }).appendedCount).toSorted()).toEqual([0, 0, 2])
+    const counts = answers.map((answer) => (answer as { appendedCount: number }).appendedCount)
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 2])
     expect(await draftOf()).toEqual({
       lines: [line('MKR-10'), line('KBL-7', '2'), line('KBL-7', '2')],
       revision: 2,

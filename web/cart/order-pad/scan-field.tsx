@@ -37,7 +37,7 @@ export function ScanField({ store }: { store: PadStore }) {
           value={code}
           onChange={(event) => setCode(event.target.value)}
           aria-label={t('orderPad.scan')}
-          placeholder={t('orderPad.scan')}
+          placeholder={t('orderPad.head.code')}
           maxLength={100}
           autoComplete="off"
           autoCapitalize="off"

@@ -54,7 +54,7 @@ export function createSeenProducts(userId: number | null) {
           name,
           unit,
           quantity,
-          price: isPriced && price !== null ? { value: Number(price.value), currency: price.currency } : null,
+          price: isPriced ? price : null,
           isOutOfStock: stock?.isOutOfStock ?? null,
         }
         const change = compare(before.get(code), now)
