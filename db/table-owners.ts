@@ -101,6 +101,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   order_drafts: 'cart',
   order_history: 'orders',
   order_lines: 'orders',
+  order_pad_receipts: 'cart',
   order_requests: 'orders',
   order_words: 'cart',
   orders: 'orders',

@@ -225,6 +225,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       visit,
       shop,
       publicUrl,
+      imageFolders: images.folders,
       renderLimits: (options.hasRateLimits ?? true) ? renderLimits : undefined,
     })
   }

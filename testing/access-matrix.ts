@@ -92,6 +92,7 @@ export const matrix: Record<string, number[]> = {
   'GET /api/catalog/order-pad': cart,
   'PATCH /api/catalog/order-pad': cart,
   'POST /api/catalog/order-pad/check': cart,
+  'POST /api/catalog/order-pad/lines': cart,
   // The users’ drafts have another revision by now.
   'POST /api/catalog/order-pad/add': [401, 409, 409, 409, 403],
   // Nothing was added.

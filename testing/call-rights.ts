@@ -74,6 +74,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /api/catalog/order-text',
     'POST /api/catalog/order-pad/add',
     'POST /api/catalog/order-pad/check',
+    'POST /api/catalog/order-pad/lines',
     'POST /api/catalog/order-pad/undo',
     'POST /api/catalog/shared-drafts',
     'POST /api/catalog/order/:id/again',

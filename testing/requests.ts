@@ -139,6 +139,10 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     url: '/api/catalog/order-pad',
     body: { revision: 0, lines: [{ code: 'A', quantity: '1', unit: '' }] },
   }),
+  'POST /api/catalog/order-pad/lines': ({ product }) => ({
+    url: '/api/catalog/order-pad/lines',
+    body: { lines: [{ id: '0'.repeat(32), code: product.code, quantity: '1', unit: '' }] },
+  }),
   'POST /api/catalog/order-pad/check': ({ product }) => ({
     url: '/api/catalog/order-pad/check',
     body: { lines: [{ code: product.code, quantity: '1', unit: '' }] },

@@ -8,8 +8,15 @@ import { pageContext } from '#web/app/data/call-context.ts'
 import { createTranslation } from './app/i18n.ts'
 import { PageFrame } from '#web/app/page/page-frame.ts'
 import { TranslationContext } from '#web/ui/translation.ts'
+// oxlint-disable-next-line import/default -- the bundler makes the address the default export
+import offlinePage from '#web/phone/offline-page.ts?worker&url'
+// oxlint-disable-next-line import/default -- the bundler makes the address the default export
+import serviceWorker from '#web/app/device/service-worker.ts?worker&url'
 
 export { callContext, pageContext } from '#web/app/data/call-context.ts'
+
+/** Addresses of scripts that no page loads: `/sw.js` names them. */
+export const deviceScripts = { offlinePage, serviceWorker }
 
 const words = { tr: createTranslation('tr', tr), en: createTranslation('en', en) }
 

@@ -48,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href={`/manifest.webmanifest?dil=${language}`} />
+        <meta name="theme-color" content={brand} />
         <meta name="csrf-token" content={frame.csrf} />
         <script
           nonce={frame.nonce}

@@ -143,6 +143,7 @@ export const countPicked = endpoint({
     'picking_code_unknown',
     'picking_not_on_list',
     'picking_wrong_unit',
+    'picking_code_ambiguous',
     'picking_complete',
     'picking_count_invalid',
     'order_line_not_found',

@@ -67,6 +67,7 @@ export const reservedSlugs = new Set([
   'account',
   'sepet',
   'hizli-siparis',
+  'cevrimdisi',
   'checkout',
   'payment',
   'sandbox-bank',
@@ -92,6 +93,10 @@ export const reservedSlugs = new Set([
   'robots.txt',
   'sitemap.xml',
   'favicon.ico',
+  'icons',
+  'sw.js',
+  'manifest.webmanifest',
+  'apple-touch-icon.png',
 ])
 
 /**

@@ -3,6 +3,7 @@ export const cartErrors = {
   unit_not_found: 422,
   no_default_unit: 422,
   variant_not_chosen: 422,
+  barcode_ambiguous: 422,
   quantity_invalid: 422,
   insufficient_stock: 409,
   price_unknown: 422,

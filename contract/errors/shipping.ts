@@ -31,6 +31,7 @@ export const shippingErrors = {
   picking_not_on_list: 409,
   /** The scanned unit is no whole number of the ordered one. */
   picking_wrong_unit: 409,
+  picking_code_ambiguous: 409,
   /** All of it has been counted. */
   picking_complete: 409,
   picking_count_invalid: 409,

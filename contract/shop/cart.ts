@@ -163,8 +163,11 @@ export const addedRow = z.object({
   note: z.optional(z.string()),
   /** The product's units with their base units. */
   units: z.optional(z.array(z.object({ value: z.string(), multiplier: z.number() }))),
-  /** What can be ordered in place of a product with variants, in the order of the product page. */
-  variants: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
+  /**
+   * What can be ordered in place of a product with variants, in the order of the product page; or the products of a barcode
+   * that several have, with the unit that it names.
+   */
+  variants: z.optional(z.array(z.object({ code: z.string(), name: z.string(), unit: z.optional(z.string()) }))),
   error: z.optional(
     z.object({
       code: z.string(),

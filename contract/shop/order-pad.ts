@@ -14,6 +14,9 @@ export const draftLines = z.array(draftLine).check(z.maxLength(draftLinesMax))
 
 const revision = z.int().check(z.minimum(0))
 
+/** An id that the browser chooses: 32 hexadecimal digits. */
+const clientId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
 /** The lines, and a number that grows with each change of the draft: 0 if there is none yet. */
 const orderDraft = z.object({
   lines: draftLines,
@@ -39,9 +42,30 @@ export const saveOrderDraft = endpoint({
   access: 'dealer',
   needs: [],
   summary: 'Replaces the lines of the draft, unless it has changed since the revision',
-  body: z.strictObject({ revision, lines: draftLines }),
+  body: z.strictObject({
+    revision,
+    lines: draftLines,
+    /** An id of this save: a repeated request is refused with the fact `isSaved` if the save was stored. */
+    save: z.optional(clientId),
+  }),
   reply: z.object({ revision }),
   errors: ['draft_changed'],
+})
+
+/** A line with the id that the phone gave it. */
+const sentLine = z.strictObject({ id: clientId, ...draftLine.shape })
+export type SentLine = z.output<typeof sentLine>
+
+/** For lines that were typed or scanned without a connection, from any number of devices: nothing is overwritten. */
+export const appendDraftLines = endpoint({
+  method: 'POST',
+  path: '/api/catalog/order-pad/lines',
+  access: 'dealer',
+  needs: [],
+  summary: 'Appends lines to the draft, each id once',
+  body: z.strictObject({ lines: z.array(sentLine).check(z.minLength(1), z.maxLength(draftLinesMax)) }),
+  reply: z.object({ appendedCount: z.number(), draft: orderDraft }),
+  errors: ['draft_full'],
 })
 
 /** A row as `addCartLines` returns it in a trial, for a cart without other lines. */

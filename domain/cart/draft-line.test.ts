@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DraftLine, mergeDrafts, requestedLine } from './draft-line.ts'
+import { type DraftLine, mergeDrafts, onlyAdds, requestedLine } from './draft-line.ts'
 
 const line = (code: string, quantity = '1', unit = ''): DraftLine => ({ code, quantity, unit })
 const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((code) => line(code)) as [DraftLine, DraftLine, DraftLine, DraftLine]
@@ -14,6 +14,15 @@ test.each([
   ['equal lines added by both', [], [a], [a], [a, a]],
 ])('two drafts are merged: %s', (_, base, mine, theirs, merged) => {
   expect(mergeDrafts(base, mine, theirs)).toEqual(merged)
+})
+
+test.each([
+  ['more lines', [a], [b, a, a], true],
+  ['the same lines', [a, b], [b, a], true],
+  ['a line less', [a, a], [a, b], false],
+  ['another quantity', [a], [line('A', '2')], false],
+])('only adds to a draft: %s', (_, base, lines, expected) => {
+  expect(onlyAdds(base, lines)).toBe(expected)
 })
 
 test('merging loses no line that either has added', () => {

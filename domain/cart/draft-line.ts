@@ -46,6 +46,12 @@ export function mergeDrafts(
   return [...theirs.filter((line) => !isRemoved(line)), ...mine.filter(isAdded)].filter((line) => !isBlankLine(line))
 }
 
+/** Whether lines were only added to `base`: each of its lines is still there. */
+export function onlyAdds(base: readonly DraftLine[], lines: readonly DraftLine[]): boolean {
+  const counts = countLines(lines)
+  return [...countLines(base)].every(([key, count]) => (counts.get(key) ?? 0) >= count)
+}
+
 function countLines(lines: readonly DraftLine[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1)

@@ -20,6 +20,8 @@ export type VisitorOptions = {
   theme?: 'light' | 'dark'
   /** A visitor who has not accepted the cookie notice. */
   isNew?: boolean
+  /** With it, requests pass through a service worker, where `page.route` does not see them. */
+  hasServiceWorker?: boolean
 }
 
 let visitors = 0
@@ -29,7 +31,7 @@ let visitors = 0
  * errors.
  */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}) {
-  const { screen = desktop, locale = 'tr', theme = 'light', isNew = false } = options
+  const { screen = desktop, locale = 'tr', theme = 'light', isNew = false, hasServiceWorker = false } = options
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
     viewport: screen,
@@ -37,6 +39,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
     colorScheme: theme,
     hasTouch: screen.width < 600,
     reducedMotion: 'reduce',
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
     // The shop trusts a proxy on the same machine; otherwise all visitors would share one rate limit.
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(visitors += 1) % 250}` },
   })

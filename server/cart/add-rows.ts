@@ -17,7 +17,7 @@ import { addLinesToCart, type RequestedLine } from './add-lines.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { type ChosenWords, learnWords } from '#server/cart/order-text/order-words.ts'
 import { wordsKey } from '#domain/cart/order-text/words-key.ts'
-import { findShownCodes, type FoundCode } from './find-codes.ts'
+import { findShownCodes, type FoundCode, loadBarcodeChoices } from './find-codes.ts'
 import { findRuleNotes } from './rule-notes.ts'
 
 type RequestedRow = Input<typeof addCartLines>['body']['lines'][number]
@@ -111,6 +111,7 @@ export async function resolveRows(db: Db, lines: readonly RequestedRow[], view: 
   const products = await loadProducts(db, ids, view, { allPlans: true })
   return requestedRows.map((requested) => {
     const match = found.get(requested.code)
+    if (match?.isAmbiguous === true) return { requested, refusal: refuse('barcode_ambiguous') }
     const product = products.get(match?.productId ?? 0)
     if (match === undefined || product === undefined) return { requested, refusal: refuse('product_not_found') }
     return resolveRow(requested, product, match, view.locale)
@@ -151,10 +152,17 @@ export function withUnitNames(
   return { ...refusal, facts: { ...refusal.facts, unit: unitTitle(unit, locale), base } }
 }
 
-type Variant = { code: string; name: string }
+type Choice = NonNullable<AddedRow['variants']>[number]
+/** By the id of a product with variants, or by an ambiguous barcode. */
+type Choices = ReadonlyMap<number | string, readonly Choice[]>
 
-/** The variants on sale of the rows that name a product with variants, by its id. */
-export async function loadVariantChoices(pool: Db, rows: readonly ResolvedRow[]): Promise<Map<number, Variant[]>> {
+/** What can be chosen where a row names a product with variants, or a barcode of several products. */
+export async function loadVariantChoices(pool: Db, rows: readonly ResolvedRow[]): Promise<Choices> {
+  return new Map<number | string, Choice[]>([...(await variantsOf(pool, rows)), ...(await productsOf(pool, rows))])
+}
+
+/** The variants on sale. */
+async function variantsOf(pool: Db, rows: readonly ResolvedRow[]): Promise<Map<number, Choice[]>> {
   const parents = rows.flatMap(({ refusal, product }) =>
     refusal?.code === 'variant_not_chosen' && product !== undefined ? [product.id] : [],
   )
@@ -168,18 +176,27 @@ export async function loadVariantChoices(pool: Db, rows: readonly ResolvedRow[])
   return Map.groupBy(found, (row) => row.parent_id)
 }
 
+async function productsOf(pool: Db, rows: readonly ResolvedRow[]): Promise<Map<string, Choice[]>> {
+  const barcodes = rows.flatMap(({ refusal, requested }) =>
+    refusal?.code === 'barcode_ambiguous' ? [requested.code] : [],
+  )
+  if (barcodes.length === 0) return new Map()
+  return Map.groupBy(await loadBarcodeChoices(pool, [...new Set(barcodes)]), ({ barcode }) => barcode)
+}
+
 export function presentRow(
   { requested, product, unit, refusal }: ResolvedRow,
   { plan, currency, rates, locale }: Pick<View, 'currency' | 'rates' | 'locale'> & { plan: PlanKey | null },
-  variants: ReadonlyMap<number, Variant[]>,
+  choices: Choices,
 ): AddedRow {
   const row: AddedRow = { code: product?.code ?? requested.code, quantity: requested.quantity }
   if (product !== undefined) {
     const units = product.units.map(({ value, multiplier }) => ({ value, multiplier }))
     Object.assign(row, { productId: product.id, name: product.name, units })
   }
-  const choices = variants.get(product?.id ?? 0)
-  if (choices !== undefined) row.variants = choices.map(({ code, name }) => ({ code, name }))
+  const variants = choices.get(product?.id ?? requested.code)
+  if (variants !== undefined)
+    row.variants = variants.map(({ code, name, unit }) => ({ code, name, ...(unit !== undefined && { unit }) }))
   if (unit !== undefined) row.unit = unit.value
   const price = priceUnderPlan(unit?.defaultPrice, plan === null ? undefined : unit?.[plan], currency, rates)
   if (price !== undefined) row.price = price

@@ -3,17 +3,46 @@ import { fold } from '#domain/text/text.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** What a code stands for. `unitId` is the barcode's unit, otherwise the default unit. */
-export type FoundCode = { productId: number; unitId: number | null; isBarcode: boolean }
+/**
+ * What a code stands for. `unitId` is the barcode's unit, otherwise the default unit. `isAmbiguous`: several products on sale
+ * have the barcode.
+ */
+export type FoundCode = { productId: number; unitId: number | null; isBarcode: boolean; isAmbiguous: boolean }
+
+type FoundRow = {
+  wanted: string
+  product_id: number
+  unit_id: number | null
+  is_barcode: boolean
+  is_ambiguous: boolean
+}
+
+/** A product with variants is not ordered itself, and may have the barcode of one of them. */
+const isOrderable = (alias: string) => `${isOnSale(alias)} AND ${alias}.variant_names IS NULL`
+
+export type BarcodeChoice = { barcode: string; code: string; name: string; unit: string }
+
+/** The products on sale that have one of the barcodes, with the unit that it names. */
+export function loadBarcodeChoices(db: Db, barcodes: readonly string[]): Promise<BarcodeChoice[]> {
+  return db.query<BarcodeChoice>(
+    `SELECT DISTINCT ON (u.barcode, p.id) u.barcode, p.code, p.name, u.name AS unit
+       FROM product_units u JOIN products p ON p.id = u.product_id
+      WHERE u.barcode = ANY ($1::text[]) AND ${isOrderable('p')} ORDER BY u.barcode, p.id, u.id`,
+    [barcodes],
+    'cart_barcode_choices',
+  )
+}
 
 /**
  * Finds products by code (as given, in upper or in lower case) or by the barcode of a unit, products on sale first.
  * Takes one statement for any number of codes.
  */
 export async function findCodes(db: Db, codes: readonly string[]): Promise<Map<string, FoundCode>> {
-  const rows = await db.query<{ wanted: string; product_id: number; unit_id: number | null; is_barcode: boolean }>(
+  const rows = await db.query<FoundRow>(
     `WITH wanted AS (SELECT DISTINCT code FROM unnest($1::text[]) AS w (code))
-     SELECT DISTINCT ON (wanted) wanted, product_id, unit_id, is_barcode FROM (
+     SELECT DISTINCT ON (wanted) wanted, product_id, unit_id, is_barcode,
+            is_barcode AND (SELECT count(DISTINCT p.id) > 1 FROM product_units u JOIN products p ON p.id = u.product_id
+                             WHERE u.barcode = wanted AND ${isOrderable('p')}) AS is_ambiguous FROM (
        SELECT w.code AS wanted, p.id AS product_id, p.default_unit_id AS unit_id, false AS is_barcode,
               ${isOnSale('p')} AS is_active,
               CASE WHEN p.code = w.code THEN 0 ELSE 1 END AS rank
@@ -26,7 +55,15 @@ export async function findCodes(db: Db, codes: readonly string[]): Promise<Map<s
     'cart_find_codes',
   )
   return new Map(
-    rows.map((row) => [row.wanted, { productId: row.product_id, unitId: row.unit_id, isBarcode: row.is_barcode }]),
+    rows.map((row) => [
+      row.wanted,
+      {
+        productId: row.product_id,
+        unitId: row.unit_id,
+        isBarcode: row.is_barcode,
+        isAmbiguous: row.is_ambiguous,
+      },
+    ]),
   )
 }
 
@@ -68,7 +105,9 @@ async function findPlainCodes(db: Db, codes: readonly string[]): Promise<Map<str
   return new Map(
     codes.flatMap((code) => {
       const row = found.get(plainCode(code))
-      return row === undefined ? [] : [[code, { productId: row.product_id, unitId: row.unit_id, isBarcode: false }]]
+      return row === undefined
+        ? []
+        : [[code, { productId: row.product_id, unitId: row.unit_id, isBarcode: false, isAmbiguous: false }]]
     }),
   )
 }
@@ -87,5 +126,10 @@ async function findSpecialCodes(
     [codes],
     `cart_find_${field}`,
   )
-  return new Map(rows.map((row) => [row.code, { productId: row.product_id, unitId: row.unit_id, isBarcode: false }]))
+  return new Map(
+    rows.map((row) => [
+      row.code,
+      { productId: row.product_id, unitId: row.unit_id, isBarcode: false, isAmbiguous: false },
+    ]),
+  )
 }

@@ -176,6 +176,7 @@ export const personalColumns = {
     section: 'sharedDrafts',
     sql: `SELECT created_at, title, lines FROM shared_drafts WHERE user_id = $1 ORDER BY created_at DESC`,
   },
+  'order_pad_receipts.user_id': { reason: 'ids that a phone gave to lines, which are in the draft' },
   'stock_watches.user_id': {
     section: 'stockWatches',
     sql: `SELECT p.code, w.created_at, w.notified_at FROM stock_watches w JOIN products p ON p.id = w.product_id

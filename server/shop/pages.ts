@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
+import { serveInstall } from '#server/install/install.ts'
 import { bankOrigins, type PaymentDeps } from '#server/payments/payments.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import type { Calls, VisitOptions } from '#server/visitor/visitor.ts'
@@ -25,6 +26,7 @@ type ShopPageOptions = {
   visit: VisitOptions
   shop: ShopCaches
   publicUrl: string
+  imageFolders: readonly string[]
   /** None in tests and benchmarks, which send more than a visitor can. */
   renderLimits?: RenderLimits | undefined
 }
@@ -40,6 +42,17 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
   const stamp = () => [store.facts().stamp, catalog.version(), campaigns.stamp(), searchRules.version()].join('/')
   const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
   const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
+  if (pages.files !== null) {
+    const { deviceScripts } = (await pages.loadBuild()).entry
+      .module as unknown as typeof import('#web/entry.server.tsx')
+    await serveInstall(app, {
+      files: pages.files,
+      scripts: deviceScripts,
+      styles,
+      imageFolders: options.imageFolders,
+      settings: () => store.facts().settings,
+    })
+  }
   renderPages(app, calls, {
     ...shopPageRules(visit, () => bankOrigins(payments)),
     loadBuild: () => pages.loadBuild(),
@@ -52,6 +65,8 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
   })
 }
 
+const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** Serves the built scripts, styles, fonts and drawings. Names of assets change with their content. */
 async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -63,6 +78,8 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
     globIgnore: ['images/**', '**/*.br'],
     setHeaders(reply, path) {
       const isAsset = path.includes('/assets/') || path.includes('\\assets\\')
+      // Pages do not allow WebAssembly: this worker alone does, by a policy of its own.
+      if (isAsset && /barcode-worker-[\w-]+\.js/.test(path)) reply.header('content-security-policy', decoderPolicy)
       reply.header(
         'cache-control',
         isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=86400, stale-while-revalidate=604800',

@@ -23,6 +23,7 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const person = usePerson()
+  const { user } = useVisitor()
   const close = () => onOpenChange(false)
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
@@ -49,7 +50,7 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
             <Button
               className="mt-2 w-full"
               icon={<LogOut size={18} aria-hidden="true" />}
-              onClick={() => void signOut()}
+              onClick={() => user !== null && void signOut(user.id)}
             >
               {t('shell.signOut')}
             </Button>

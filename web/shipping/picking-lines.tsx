@@ -93,7 +93,7 @@ function Line({ line, counting, isOpen, mayCount }: LinesProps & { line: Picking
 function Buttons({ line, counting }: { line: PickingLineShown; counting: Counting }) {
   const { t } = useTranslation()
   const { orderId, lineNo, name, quantity, picked } = line
-  const count = (change: number) => counting.count({ orderId, lineNo, change })
+  const count = (change: number) => void counting.count({ orderId, lineNo, change })
   return (
     <div className="flex items-center gap-2 print:hidden">
       <IconButton

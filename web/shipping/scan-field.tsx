@@ -1,12 +1,17 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CameraButton } from '#web/phone/camera-button.tsx'
+import type { ScanAnswer } from '#web/phone/scanner.ts'
+import type { PickingLineShown } from '#contract/admin/pickings.ts'
 import { classes } from '#web/ui/classes.ts'
-import { useTranslation } from '#web/ui/translation.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
 import type { Counted, Counting } from './use-counting.ts'
 
 /** Takes barcodes of a scanner, which types them and presses Enter. What is typed elsewhere on the page goes into it. */
 export function ScanField({ counting, isPaused }: { counting: Counting; isPaused: boolean }) {
-  const { t } = useTranslation()
+  const translation = useTranslation()
+  const { t } = translation
+  const id = useId()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { picking, last, count } = counting
@@ -22,6 +27,13 @@ export function ScanField({ counting, isPaused }: { counting: Counting; isPaused
       if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey && !isField) field.current?.focus()
     }
   }, [isPaused])
+  async function countScanned(scanned: string): Promise<ScanAnswer> {
+    const counted = await count({ code: scanned })
+    if (counted === null) return { tone: 'success', text: scanned }
+    return 'error' in counted
+      ? { tone: 'danger', text: counted.error }
+      : { tone: 'success', text: countedText(counted.line, translation) }
+  }
   const total = picking.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const picked = picking.lines.reduce((sum, line) => sum + line.picked, 0)
   return (
@@ -31,25 +43,29 @@ export function ScanField({ counting, isPaused }: { counting: Counting; isPaused
       onSubmit={(event) => {
         event.preventDefault()
         const text = code.trim()
-        if (text !== '') count({ code: text })
+        if (text !== '') void count({ code: text })
         setCode('')
       }}
     >
-      <label className="flex flex-col gap-1 text-13 font-medium">
-        {t('administration.pickings.scan')}
-        <input
-          ref={field}
-          value={code}
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          placeholder={t('administration.pickings.scanHint')}
-          onChange={({ target }) => setCode(target.value)}
-          className="field h-11 w-full px-3 text-15"
-        />
-      </label>
+      <div className="flex flex-col gap-1 text-13 font-medium">
+        <label htmlFor={id}>{t('administration.pickings.scan')}</label>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            id={id}
+            value={code}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            placeholder={t('administration.pickings.scanHint')}
+            onChange={({ target }) => setCode(target.value)}
+            className="field h-11 min-w-0 flex-1 px-3 text-15"
+          />
+          <CameraButton title={t('camera.open')} onCode={countScanned} />
+        </div>
+      </div>
       <Outcome last={last} />
       <div className="flex items-center gap-3 text-13 text-ink-2">
         <div
@@ -70,9 +86,18 @@ export function ScanField({ counting, isPaused }: { counting: Counting; isPaused
   )
 }
 
+function countedText({ name, picked, quantity, unit }: PickingLineShown, { t, formatQuantity }: Translation): string {
+  return t('administration.pickings.counted', {
+    name,
+    picked: formatQuantity(picked),
+    quantity: formatQuantity(quantity),
+    unit,
+  })
+}
+
 /** What the last scan counted, or why it did not. */
 function Outcome({ last }: { last: Counted | null }) {
-  const { t, formatQuantity } = useTranslation()
+  const translation = useTranslation()
   const isError = last !== null && 'error' in last
   const Icon = isError ? CircleAlert : CircleCheck
   return (
@@ -88,14 +113,7 @@ function Outcome({ last }: { last: Counted | null }) {
         <>
           <Icon size={20} aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {'error' in last
-              ? last.error
-              : t('administration.pickings.counted', {
-                  name: last.line.name,
-                  picked: formatQuantity(last.line.picked),
-                  quantity: formatQuantity(last.line.quantity),
-                  unit: last.line.unit,
-                })}
+            {'error' in last ? last.error : countedText(last.line, translation)}
           </span>
         </>
       )}

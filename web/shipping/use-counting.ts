@@ -13,26 +13,34 @@ export function useCounting(loaded: AdminPicking) {
   const [from, setFrom] = useState(loaded)
   const [picking, show] = useState(loaded)
   const [last, setLast] = useState<Counted | null>(null)
-  const tail = useRef(Promise.resolve())
+  const tail = useRef<Promise<unknown>>(Promise.resolve())
   if (from !== loaded) {
     setFrom(loaded)
     show(loaded)
   }
-  function count(wanted: Count): void {
+  function count(wanted: Count): Promise<Counted | null> {
     const key = newKey()
-    tail.current = tail.current.then(() => send(key, wanted))
+    const counted = tail.current.then(() => send(key, wanted))
+    tail.current = counted
+    return counted
   }
-  async function send(key: string, wanted: Count, isRepeated = false): Promise<void> {
+  async function send(key: string, wanted: Count, isRepeated = false): Promise<Counted | null> {
     try {
       const request = { params: { id: String(loaded.id) }, body: { key, ...wanted } }
       const reply = await call(countPicked, request)
       show(reply.picking)
-      if (reply.line !== null) setLast({ line: reply.line })
+      if (reply.line === null) return null
+      setLast({ line: reply.line })
+      return { line: reply.line }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return redirectToSignIn()
+      if (error.status === 401) {
+        redirectToSignIn()
+        return null
+      }
       if (error.status === 0 && !isRepeated) return send(key, wanted, true)
       setLast({ error: error.message })
+      return { error: error.message }
     }
   }
   return { picking, last, count, show }

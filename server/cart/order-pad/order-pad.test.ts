@@ -54,6 +54,9 @@ const check = async (lines: DraftLine[], who: Actor | null = actor) =>
   (bodyOf(await as(who).send('POST', 'order-pad/check', { lines })) as { rows: CheckedRow[] }).rows
 const add = (revision: number, lines: DraftLine[], key?: string, who = actor) =>
   as(who).send('POST', 'order-pad/add', { revision, lines }, key)
+const idOf = (number: number) => number.toString(16).padStart(32, '0')
+const append = (lines: (DraftLine & { id: string })[], who = actor) =>
+  as(who).send('POST', 'order-pad/lines', { lines })
 const undo = (revision: number, who = actor) => as(who).send('POST', 'order-pad/undo', { revision })
 const cart = async (who = actor) =>
   (bodyOf(await as(who).send('GET', 'cart')) as CartItem[]).map(({ product, productUnit, quantity }) => [
@@ -176,6 +179,105 @@ describe('checked lines', () => {
     const one = await count([line('MKR-10')])
     expect(one).toBeGreaterThan(1)
     expect(await count(Array.from({ length: 500 }, (_, i) => line(i % 2 === 0 ? 'MKR-10' : 'KBL-7')))).toBe(one)
+  })
+})
+
+describe('a save', () => {
+  test('whose answer was lost is told that it was stored, also after another window has saved', async () => {
+    const send = (revision: number, lines: DraftLine[], id: string) =>
+      as(actor).send('PATCH', 'order-pad', { revision, lines, save: id })
+    await send(0, [line('MKR-10')], idOf(1))
+    await send(1, [line('MKR-10'), line('KBL-7')], idOf(2))
+    expect(await send(0, [line('MKR-10')], idOf(1))).toMatchObject({ code: 'draft_changed', facts: { isSaved: 1 } })
+    const other = await send(0, [line('MKR-10')], idOf(3))
+    expect(other).toMatchObject({ code: 'draft_changed' })
+    expect(other).not.toHaveProperty('facts')
+    expect((await draftOf()).lines).toEqual([line('MKR-10'), line('KBL-7')])
+  })
+})
+
+describe('lines of a phone', () => {
+  test('are appended once each, however often and at the same time they are sent', async () => {
+    await save(0, [line('MKR-10'), line('', '')])
+    const lines = [
+      { id: idOf(1), ...line('KBL-7', '2') },
+      { id: idOf(2), ...line('KBL-7', '2') },
+      { id: idOf(1), ...line('KBL-7', '9') },
+    ]
+    const answers = (await Promise.all([append(lines), append(lines), append(lines)])).map(bodyOf)
+    const counts = answers.map((answer) => (answer as { appendedCount: number }).appendedCount)
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 2])
+    expect(await draftOf()).toEqual({
+      lines: [line('MKR-10'), line('KBL-7', '2'), line('KBL-7', '2')],
+      revision: 2,
+      undoable: 0,
+    })
+  })
+
+  test('of two phones both arrive, also as the first of a draft and at the same time', async () => {
+    await Promise.all([append([{ id: idOf(1), ...line('MKR-10') }]), append([{ id: idOf(2), ...line('KBL-7') }])])
+    const { lines, revision } = await draftOf()
+    expect(lines.map(({ code }) => code).toSorted()).toEqual(['KBL-7', 'MKR-10'])
+    expect(revision).toBe(2)
+    // A window that has not noticed overwrites nothing.
+    expect(await save(0, [line('A')])).toMatchObject({ code: 'draft_changed' })
+  })
+
+  test('belong to who sends them: ids of another user hide nothing', async () => {
+    const other = await addDealer(database.pool)
+    await append([{ id: idOf(1), ...line('MKR-10') }], other)
+    await append([{ id: idOf(1), ...line('KBL-7') }])
+    expect((await draftOf()).lines).toEqual([line('KBL-7')])
+    expect((await draftOf(other)).lines).toEqual([line('MKR-10')])
+  })
+
+  test('that do not fit stay on the phone as a whole, and fit later', async () => {
+    await save(
+      0,
+      Array.from({ length: 1999 }, (_, i) => line(`A${i}`)),
+    )
+    const lines = [
+      { id: idOf(1), ...line('MKR-10') },
+      { id: idOf(2), ...line('KBL-7') },
+    ]
+    expect(await append(lines)).toMatchObject({ ok: false, code: 'draft_full' })
+    expect((await draftOf()).lines).toHaveLength(1999)
+    await save(1, [])
+    expect(bodyOf(await append(lines))).toMatchObject({ appendedCount: 2 })
+  })
+
+  test.each([
+    ['an id that is none', [{ id: 'x', ...line('A') }]],
+    ['no line', []],
+    ['a price', [{ id: idOf(1), ...line('A'), price: 1 }]],
+  ])('with %s are refused', async (_name, lines) => {
+    expect(await append(lines)).toMatchObject({ ok: false, code: 'validation_failed' })
+  })
+})
+
+describe('a barcode of two products', () => {
+  test('is not guessed: the row names both with the unit of the barcode, and nothing is added', async () => {
+    const { pool } = database
+    const [one, two] = [
+      await addProduct(pool, { code: 'IKIZ-1', stock: 5 }),
+      await addProduct(pool, { code: 'IKIZ-2', stock: 5 }),
+    ]
+    const barcode = '8690000000036'
+    await pool.execute(
+      "UPDATE product_units SET barcode = $2 WHERE product_id = ANY ($1::integer[]) AND name = 'ADET'",
+      [[one.id, two.id], barcode],
+    )
+    const [row] = await check([line(barcode)])
+    expect(row).toMatchObject({ code: barcode, error: { code: 'barcode_ambiguous' } })
+    expect(row?.variants).toEqual([
+      { code: 'IKIZ-1', name: 'IKIZ-1', unit: 'ADET' },
+      { code: 'IKIZ-2', name: 'IKIZ-2', unit: 'ADET' },
+    ])
+    expect(bodyOf(await add(0, [line(barcode)]))).toMatchObject({ addedCount: 0 })
+    expect(await cart()).toEqual([])
+    // Of which one is no longer sold, the other is meant.
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [one.id])
+    expect((await check([line(barcode)]))[0]).toMatchObject({ code: 'IKIZ-2' })
   })
 })
 

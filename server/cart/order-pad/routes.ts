@@ -1,5 +1,6 @@
 import {
   addDraftLines,
+  appendDraftLines,
   checkDraftLines,
   getOrderDraft,
   saveOrderDraft,
@@ -12,6 +13,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { cartPlanOf, type Store, viewOf } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { addDraft, undoAddition } from './add-draft.ts'
+import { appendLines } from './append-lines.ts'
 import { checkLines } from './check-lines.ts'
 import { emptyDraft, loadDraft, saveDraft } from './drafts.ts'
 import { loadSharedDraft, saveSharedDraft } from './shared-drafts.ts'
@@ -25,6 +27,8 @@ export function registerOrderPad(calls: Calls, { pool, store }: { pool: Pool; st
     const revision = await saveDraft(pool, actor.userId, body)
     return isRefusal(revision) ? revision : { revision }
   })
+
+  handle(calls, appendDraftLines, async ({ body }, { actor }) => appendLines(pool, actor.userId, body.lines))
 
   handle(calls, checkDraftLines, async ({ body }, context) => {
     const facts = store.facts()

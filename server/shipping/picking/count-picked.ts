@@ -39,6 +39,14 @@ async function lineOfCode(db: Transaction, id: number, code: string) {
     lineNo: row.line_no,
     productId: row.product_id,
   }))
+  const onList = new Map(
+    lines
+      .filter(({ productId }) => scanned.some((each) => each.product_id === productId))
+      .map(({ productId, code, name }) => [productId, `${code} ${name}`]),
+  )
+  // Goods are counted for the product in the hand, which the code alone does not tell.
+  if (onList.size > 1)
+    return abortTransaction(refuse('picking_code_ambiguous', { code, names: [...onList.values()].join(', ') }))
   const found = lineOfScan(
     lines,
     scanned.map(({ product_id: productId, multiplier }) => ({ productId, multiplier })),

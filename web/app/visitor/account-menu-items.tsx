@@ -47,7 +47,7 @@ export function AccountMenuItems() {
       <MenuItem icon={<Settings size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.account)}>
         {t('account.links.settings')}
       </MenuItem>
-      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => void signOut()}>
+      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => void signOut(user.id)}>
         {t('shell.signOut')}
       </MenuItem>
     </>

@@ -1,7 +1,9 @@
 import { getOrderDraft, type OrderDraft, saveOrderDraft } from '#contract/shop/order-pad.ts'
-import { type DraftLine, draftLinesMax, mergeDrafts } from '#domain/cart/draft-line.ts'
+import { type DraftLine, draftLinesMax, mergeDrafts, onlyAdds } from '#domain/cart/draft-line.ts'
+import { newKey } from '#web/app/data/attempt-keys.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { readLocalDraft, removeLocalDraft, writeLocalDraft } from './local-draft.ts'
+import { beforeSignOut } from '#web/app/device/sign-out-work.ts'
+import { type OpenSave, readLocalDraft, removeLocalDraft, writeLocalDraft } from './local-draft.ts'
 import { linesOf } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 
@@ -31,6 +33,10 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | null = null
   let isHeld = false
+  /** Edited without a connection. */
+  let isOffline = false
+  /** A save that got no answer is sent again as it was. */
+  let open: OpenSave | null = null
   let rows = pad.get().rows
   let state: SaveState = {
     status: userId === null ? 'local' : 'saved',
@@ -46,7 +52,7 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
   }
   const current = () => linesOf(pad.get().rows)
   const isUnsaved = () => !isSame(current(), saved)
-  const storeLocally = () => writeLocalDraft(userId, { lines: current(), base: saved, revision })
+  const storeLocally = () => writeLocalDraft(userId, { lines: current(), base: saved, revision, isOffline, open })
 
   function schedule(after = pause): void {
     clearTimeout(timer)
@@ -69,14 +75,16 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
   }
 
   async function save(): Promise<void> {
-    const lines = current()
-    if (isSame(lines, saved)) {
+    if (open === null && !isUnsaved()) {
       removeLocalDraft(userId)
+      isOffline = false
       return set({ status: 'saved', message: null })
     }
     set({ status: 'saving', message: null })
+    open ??= { id: newKey(), lines: current(), revision }
+    const { id, lines } = open
     try {
-      const reply = await call(saveOrderDraft, { body: { revision, lines } })
+      const reply = await call(saveOrderDraft, { body: { revision: open.revision, lines, save: id } })
       settle({ lines, revision: reply.revision })
     } catch (error) {
       await fail(error, lines)
@@ -88,31 +96,53 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
     saved = draft.lines
     revision = draft.revision
     theirs = null
+    open = null
     removeLocalDraft(userId)
+    if (!isUnsaved()) isOffline = false
     set({ status: 'saved', message: null, ...(draft.undoable !== undefined && { undoable: draft.undoable }) })
     if (isUnsaved()) schedule()
   }
 
   async function fail(error: unknown, lines: readonly DraftLine[]): Promise<void> {
     if (!(error instanceof CallError)) throw error
+    // Any answer of the shop settles whether the save is stored; a broken or missing one does not.
+    const isAnswered = error.status > 0 && error.status < 500
+    if (isAnswered) open = null
+    if (error.status === 0) isOffline = true
     storeLocally()
-    if (error.code === 'draft_changed') return compare(lines)
+    if (error.code === 'draft_changed') {
+      if (error.facts['isSaved'] !== undefined) saved = [...lines]
+      return compare(lines)
+    }
     if (error.status === 401) return set({ status: 'signedOut', message: error.message })
     const isPassing = error.status === 0 || error.status >= 500 || error.status === 429
     set({ status: error.status === 0 ? 'offline' : 'failed', message: error.message })
     if (isPassing) schedule(retryPause)
   }
 
-  /** The server has another revision: that of this page, whose answer was lost, or lines of another window. */
+  /**
+   * The server has another revision: that of this page, whose answer was lost, or lines of another window. Lines that were only
+   * added here without a connection are put behind those of the other window; anything else is the user's decision.
+   */
   async function compare(lines: readonly DraftLine[]): Promise<void> {
     try {
       const draft = await call(getOrderDraft)
       if (isSame(draft.lines, lines) || isSame(draft.lines, saved)) return settle(draft)
+      if (isOffline && onlyAdds(saved, current()) && takeIn(draft)) return
       theirs = draft
       set({ status: 'changed', message: null })
     } catch (error) {
       await fail(error, lines)
     }
+  }
+
+  /** Shows lines that the server has besides those of this page. Returns false if together they are too many. */
+  function takeIn(draft: OrderDraft): boolean {
+    const lines = isUnsaved() ? mergeDrafts(saved, current(), draft.lines) : draft.lines
+    if (lines.length > draftLinesMax) return false
+    if (!isSame(lines, current())) pad.replace(lines)
+    settle(draft)
+    return true
   }
 
   /** A page that becomes visible again shows what other windows have saved, unless it has edits of its own. */
@@ -146,8 +176,14 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
     }
     if (isSame(local.lines, opened.lines)) return removeLocalDraft(userId)
     pad.restart(local.lines)
-    if (local.revision === revision || isSame(local.base, opened.lines)) return schedule(0)
+    ;({ isOffline, open } = local)
+    if (open === null && (local.revision === revision || isSame(local.base, opened.lines))) return schedule(0)
     saved = local.base
+    // What the save of an open page would be told, this page is told.
+    if (open !== null || isOffline) {
+      revision = local.revision
+      return schedule(0)
+    }
     theirs = opened
     set({ status: 'changed' })
   }
@@ -155,6 +191,7 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
   const retry = () => schedule(0)
   const onVisible = () => void (document.visibilityState === 'hidden' ? leave() : refresh())
   let unsubscribe = () => {}
+  let removeWork = () => {}
   return {
     subscribe(this: void, listener: () => void): () => void {
       listeners.add(listener)
@@ -171,12 +208,14 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
         rows = pad.get().rows
         schedule()
       })
+      removeWork = beforeSignOut(flush)
       document.addEventListener('visibilitychange', onVisible)
       window.addEventListener('focus', onVisible)
       window.addEventListener('online', retry)
     },
     stop(): void {
       unsubscribe()
+      removeWork()
       document.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('focus', onVisible)
       window.removeEventListener('online', retry)
@@ -187,6 +226,7 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
     takeOver(): void {
       if (theirs !== null) revision = theirs.revision
       theirs = null
+      open = null
       set({ status: 'saving' })
       schedule(0)
     },
@@ -199,6 +239,33 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
       pad.replace(merged)
       this.takeOver()
       return true
+    },
+    /**
+     * Runs a call that appends lines to the draft on the server, and shows them. Throws as the call does. `send` returns null if
+     * there was nothing to append.
+     */
+    async append(send: () => Promise<{ count: number; draft: OrderDraft } | null>): Promise<number> {
+      await sending
+      isHeld = true
+      try {
+        const answer = await send()
+        isHeld = false
+        if (answer === null) return 0
+        const { draft, count } = answer
+        // A save without an answer is settled first; it finds these lines then.
+        if (open !== null) return count
+        if (state.status === 'changed' || !takeIn(draft)) {
+          theirs = draft
+          set({ status: 'changed' })
+        }
+        return count
+      } catch (error) {
+        isHeld = false
+        if (error instanceof CallError && error.status === 401) set({ status: 'signedOut', message: error.message })
+        throw error
+      } finally {
+        if (isUnsaved() || open !== null) schedule()
+      }
     },
     /**
      * Runs a call that changes the draft on the server with the current revision, and takes over the draft that it returns.

@@ -1,18 +1,40 @@
 import { type DraftLine, draftLinesMax, draftTextMax } from '#domain/cart/draft-line.ts'
+import { padDraftKey } from '#web/app/device/pad-draft-key.ts'
 
-/** Lines that are in this browser only: a guest's, or a user's that could not be saved. `base`: what they were made from. */
-export type LocalDraft = { lines: DraftLine[]; base: DraftLine[]; revision: number }
+/** A save whose answer has not arrived: it may be stored. */
+export type OpenSave = { id: string; lines: DraftLine[]; revision: number }
 
-const keyOf = (userId: number | null) => `toptan.order-pad.${userId ?? 'guest'}`
+/**
+ * Lines that are in this browser only: a guest's, or a user's that could not be saved. `base`: what they were made from.
+ * `isOffline`: they were typed without a connection.
+ */
+export type LocalDraft = {
+  lines: DraftLine[]
+  base: DraftLine[]
+  revision: number
+  isOffline: boolean
+  open: OpenSave | null
+}
 
 export function readLocalDraft(userId: number | null): LocalDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as Partial<LocalDraft> | null
+    const stored = JSON.parse(localStorage.getItem(padDraftKey(userId)) ?? 'null') as Partial<LocalDraft> | null
     if (stored === null || !Array.isArray(stored.lines)) return null
-    return { lines: readLines(stored.lines), base: readLines(stored.base), revision: Number(stored.revision) || 0 }
+    return {
+      lines: readLines(stored.lines),
+      base: readLines(stored.base),
+      revision: Number(stored.revision) || 0,
+      isOffline: stored.isOffline === true,
+      open: readOpenSave(stored.open),
+    }
   } catch {
     return null
   }
+}
+
+function readOpenSave(given: Partial<OpenSave> | null | undefined): OpenSave | null {
+  if (typeof given?.id !== 'string' || !/^[0-9a-f]{32}$/.test(given.id)) return null
+  return { id: given.id, lines: readLines(given.lines), revision: Number(given.revision) || 0 }
 }
 
 function readLines(given: unknown): DraftLine[] {
@@ -27,7 +49,7 @@ function readLines(given: unknown): DraftLine[] {
 
 export function writeLocalDraft(userId: number | null, draft: LocalDraft): void {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(draft))
+    localStorage.setItem(padDraftKey(userId), JSON.stringify(draft))
   } catch {
     // Storage may be blocked or full: the lines stay on the page.
   }
@@ -35,7 +57,7 @@ export function writeLocalDraft(userId: number | null, draft: LocalDraft): void 
 
 export function removeLocalDraft(userId: number | null): void {
   try {
-    localStorage.removeItem(keyOf(userId))
+    localStorage.removeItem(padDraftKey(userId))
   } catch {
     // Nothing is stored where storage is blocked.
   }

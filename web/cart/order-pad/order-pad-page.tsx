@@ -16,11 +16,13 @@ import { PadBar } from './pad-bar.tsx'
 import { type GridHandle, PadGrid } from './pad-grid.tsx'
 import { PadHead } from './pad-head.tsx'
 import { AddedNote, ChecksNote, PastedNote, SaverNote } from './pad-notes.tsx'
+import { ChangesNote, QueuedLinesNote } from './queued-note.tsx'
 import { isProblem, rowStateOf } from './row-state.ts'
 import { ScanField } from './scan-field.tsx'
 import { useAddLines } from './use-add-lines.ts'
 import { usePad } from './use-pad.ts'
 import { usePaste } from './use-paste.ts'
+import { useQueued } from './use-queued.ts'
 
 /** Redirects guests to sign in unless the store allows guest carts. */
 const load = (api: ServerCall) => api(getOrderDraft)
@@ -56,6 +58,7 @@ function OrderPad({ opened }: { opened: OrderDraft }) {
   const grid = useRef<GridHandle>(null)
   const adding = useAddLines(pad)
   const pasted = usePaste(store)
+  const queued = useQueued(pad)
   const [isOver, setOver] = useState(false)
   const { undoable } = useSyncExternalStore(saver.subscribe, saver.get, saver.getInitial)
 
@@ -88,6 +91,8 @@ function OrderPad({ opened }: { opened: OrderDraft }) {
       <div className="max-sm:px-4">
         <ReceivedLines onTake={(lines) => store.insert(firstBlank(store), lines)} />
         <SaverNote saver={saver} />
+        <QueuedLinesNote note={queued.note} onDismiss={queued.dismiss} />
+        <ChangesNote pad={pad} />
         <ChecksNote checks={checks} saver={saver} />
         <Failure text={adding.error} className="mb-3" />
         <AddedNote added={adding.added} undoable={undoable} onUndo={adding.undoAddition} onGo={adding.goToCart} />

@@ -13,6 +13,7 @@ import type { PadRow } from './pad-rows.ts'
 import type { PadStore, RowResult } from './pad-store.ts'
 import { RowRepair } from './row-repair.tsx'
 import { isProblem, rowAmount, type RowState, rowStateOf } from './row-state.ts'
+import type { SeenChange } from './seen-products.ts'
 import { UnitCell } from './unit-cell.tsx'
 import type { OpenSuggestions } from './use-pad-suggestions.ts'
 
@@ -85,6 +86,7 @@ export const PadRowView = memo(function PadRowView(props: PadRowProps) {
             )}
           </span>
         )}
+        {isKnown && result.change !== null && <ChangeText change={result.change} />}
       </td>
       <td className={classes('min-w-0 [grid-area:unit]', isBlank && 'max-[1100px]:hidden')}>
         <UnitCell store={store} row={row} number={number} checked={checked} />
@@ -139,6 +141,22 @@ export const PadRowView = memo(function PadRowView(props: PadRowProps) {
   )
 })
 
+/** What has changed since the user saw the product last. */
+function ChangeText({ change: { price, stock } }: { change: SeenChange }) {
+  const { t } = useTranslation()
+  const { currency, rates } = usePriceView()
+  return (
+    <span className="block text-12 text-warning">
+      {price !== null && (
+        <>
+          {t('orderPad.priceBefore')} <Price value={convert(price, currency, rates)} currency={currency} />{' '}
+        </>
+      )}
+      {stock !== null && t(stock === 'gone' ? 'orderPad.stockGone' : 'orderPad.stockReturned')}
+    </span>
+  )
+}
+
 const quantityErrors = new Set(['quantity_invalid', 'insufficient_stock'])
 
 function StockText({ checked }: { checked: RowResult['checked'] | undefined }) {
@@ -183,6 +201,7 @@ function PriceCells({ isBlank, result }: { isBlank: boolean; result: RowResult |
 const named = new Set([
   'product_not_found',
   'variant_not_chosen',
+  'barcode_ambiguous',
   'unit_not_found',
   'no_default_unit',
   'quantity_invalid',

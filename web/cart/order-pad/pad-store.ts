@@ -9,9 +9,10 @@ import {
   withBlanks,
   withInserted,
 } from './pad-rows.ts'
+import type { SeenChange } from './seen-products.ts'
 
-/** What the server says about a row, and the row that it was about. */
-export type RowResult = { row: PadRow; checked: CheckedRow }
+/** What the server says about a row, the row that it was about, and what has changed since the user saw the product last. */
+export type RowResult = { row: PadRow; checked: CheckedRow; change: SeenChange | null }
 
 export type PadState = {
   rows: readonly PadRow[]
@@ -169,6 +170,10 @@ export function createPadStore(lines: readonly DraftLine[]) {
       for (const id of forgotten) results.delete(id)
       for (const result of given) if (current.get(result.row.id) === result.row) results.set(result.row.id, result)
       set({ results })
+    },
+    /** The user has read what has changed. */
+    acceptChanges(): void {
+      set({ results: new Map([...state.results].map(([id, result]) => [id, { ...result, change: null }])) })
     },
     /**
      * Adds a scanned or typed code in the first row after all others; the same code as there, scanned again, counts one

@@ -3,6 +3,7 @@ import { isBlankLine } from '#domain/cart/draft-line.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import type { PadRow } from './pad-rows.ts'
 import type { PadStore, RowResult } from './pad-store.ts'
+import type { SeenProducts } from './seen-products.ts'
 
 /** Pause after a typed letter before rows are checked, in milliseconds. */
 const pause = 300
@@ -15,7 +16,7 @@ export type RowChecks = ReturnType<typeof createRowChecks>
  * Keeps the results of rows up to date: checks rows that have changed, together with the other rows of their products, whose
  * quantities count for the same stock.
  */
-export function createRowChecks(pad: PadStore) {
+export function createRowChecks(pad: PadStore, seen: SeenProducts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let rows = pad.get().rows
@@ -70,9 +71,12 @@ export function createRowChecks(pad: PadStore) {
       const lines = named.map(({ code, quantity, unit }) => ({ code, quantity, unit }))
       const found = lines.length === 0 ? [] : (await call(checkDraftLines, { body: { lines } })).rows
       setFailure(null)
+      await seen.ready
       touched.clear()
+      const results = named.flatMap((row, i) => (found[i] === undefined ? [] : [{ row, checked: found[i] }]))
+      const changes = seen.changesOf(results)
       store(
-        named.flatMap((row, i) => (found[i] === undefined ? [] : [{ row, checked: found[i] }])),
+        results.map((result, i) => ({ ...result, change: changes[i] ?? null })),
         removed,
         stale,
       )
@@ -88,7 +92,7 @@ export function createRowChecks(pad: PadStore) {
   function store(found: readonly RowResult[], removed: readonly number[], stale: readonly PadRow[]): void {
     const unnamed = stale
       .filter(({ code }) => code.trim() === '')
-      .map((row): RowResult => ({ row, checked: { code: '', quantity: null } }))
+      .map((row): RowResult => ({ row, checked: { code: '', quantity: null }, change: null }))
     const before = new Map(pad.get().results)
     pad.addResults([...found, ...unnamed], removed)
     const sent = new Set(stale.map(({ id }) => id))
@@ -112,7 +116,13 @@ export function createRowChecks(pad: PadStore) {
   }
 
   let unsubscribe = () => {}
-  const retry = () => schedule(0)
+  /** Prices and stock may have changed while there was no connection: every row is checked again. */
+  function recheck(): void {
+    for (const { checked } of pad.get().results.values()) {
+      if (checked.productId !== undefined) touched.add(checked.productId)
+    }
+    schedule(0)
+  }
   return {
     subscribe(this: void, listener: () => void): () => void {
       listeners.add(listener)
@@ -126,7 +136,7 @@ export function createRowChecks(pad: PadStore) {
         rows = pad.get().rows
         schedule(pad.get().isTyping ? pause : 0)
       })
-      window.addEventListener('online', retry)
+      window.addEventListener('online', recheck)
       schedule(0)
     },
     /** Resolves when every row is checked, or a check has failed. */
@@ -136,7 +146,7 @@ export function createRowChecks(pad: PadStore) {
     },
     stop(): void {
       clearTimeout(timer)
-      window.removeEventListener('online', retry)
+      window.removeEventListener('online', recheck)
       unsubscribe()
     },
   }

@@ -55,10 +55,16 @@ export function RowRepair({ store, row, number, checked, suggests }: RowRepairPr
         <Select
           value=""
           aria-label={t('cartPage.paste.variantOf', { row: number })}
-          onChange={(event) => choose({ code: event.target.value })}
+          onChange={(event) => {
+            const chosen = checked.variants?.find(({ code }) => code === event.target.value)
+            if (chosen !== undefined)
+              choose({ code: chosen.code, ...(chosen.unit !== undefined && { unit: chosen.unit }) })
+          }}
           className="w-full max-w-72"
         >
-          <option value="">{t('cart.button.choose_variant')}</option>
+          <option value="">
+            {t(error?.code === 'barcode_ambiguous' ? 'orderPad.chooseProduct' : 'cart.button.choose_variant')}
+          </option>
           {checked.variants.map(({ code, name }) => (
             <option key={code} value={code}>
               {name} · {code}

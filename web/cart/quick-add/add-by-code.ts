@@ -1,4 +1,4 @@
-import { addCartLines } from '#contract/shop/cart.ts'
+import { addCartLines, type AddedRow } from '#contract/shop/cart.ts'
 import { pageTranslation, t } from '#web/app/i18n.ts'
 import type { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError, call } from '#web/app/data/call.ts'
@@ -10,25 +10,35 @@ import { rowErrorText } from './row-error.ts'
 import { rowUnit } from './row-unit.ts'
 
 /** Result for a code: `text` describes what was added, `error` why it was not. */
-export type AddResult = { code: string; quantity: number | null; text: string; error?: string; canRetry?: boolean }
+export type AddResult = {
+  code: string
+  quantity: number | null
+  text: string
+  error?: string
+  canRetry?: boolean
+  /** The products that the code may mean. */
+  choices?: AddChoice[]
+}
+export type AddChoice = NonNullable<AddedRow['variants']>[number]
+type AddRequest = { code: string; quantity: number | null; unit?: string }
 
 let pending: Promise<unknown> = Promise.resolve()
 
 /** Adds a product by its code or barcode; calls run one after another, in the order of scanning. */
-export function addByCode(cache: QueryCache, request: { code: string; quantity: number | null }): Promise<AddResult> {
+export function addByCode(cache: QueryCache, request: AddRequest): Promise<AddResult> {
   const next = pending.then(() => sendCode(cache, request))
   pending = next
   return next
 }
 
-async function sendCode(
-  cache: QueryCache,
-  { code, quantity }: { code: string; quantity: number | null },
-): Promise<AddResult> {
+async function sendCode(cache: QueryCache, line: AddRequest): Promise<AddResult> {
+  const { code, quantity } = line
   try {
-    const { rows, items, cart: sums } = await call(addCartLines, { body: { lines: [{ code, quantity }] } })
+    const { rows, items, cart: sums } = await call(addCartLines, { body: { lines: [line] } })
     const [row] = rows
-    if (row?.error !== undefined) return { code, quantity, text: '', error: rowErrorText(pageTranslation(), row) }
+    if (row?.error !== undefined) {
+      return { code, quantity, text: '', error: rowErrorText(pageTranslation(), row), choices: row.variants ?? [] }
+    }
     endAttempt()
     if (items.length === 0) cache.refresh(cartKey)
     for (const item of items) changeCart(cache, (lines) => withLine(lines, item), sums)

@@ -2,17 +2,18 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
-import type { AddResult } from './add-by-code.ts'
+import type { AddChoice, AddResult } from './add-by-code.ts'
 
 type QuickAddOutcomeProps = {
   outcome: AddResult | null
   failure: AddResult | null
   onDismiss(): void
   onRetry(failure: AddResult): void
+  onChoose(choice: AddChoice, failure: AddResult): void
 }
 
 /** The last added code, and the last failed one until it is dismissed or another code is added. */
-export function QuickAddOutcome({ outcome, failure, onDismiss, onRetry }: QuickAddOutcomeProps) {
+export function QuickAddOutcome({ outcome, failure, onDismiss, onRetry, onChoose }: QuickAddOutcomeProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -43,6 +44,15 @@ export function QuickAddOutcome({ outcome, failure, onDismiss, onRetry }: QuickA
           }
         >
           <b className="font-mono">{failure.code}</b> <span className="text-danger">{failure.error}</span>
+          {failure.choices !== undefined && failure.choices.length > 0 && (
+            <span className="mt-2 flex flex-wrap gap-2">
+              {failure.choices.map((choice) => (
+                <Button key={choice.code} size="sm" onClick={() => onChoose(choice, failure)}>
+                  {choice.name} · {choice.code}
+                </Button>
+              ))}
+            </span>
+          )}
         </MessageStrip>
       )}
     </>

@@ -7,7 +7,9 @@ import { pastedQuantity } from '#domain/cart/pasted-lines.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'
 import { useKey } from '#web/app/use-key.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
-import { type AddResult, addByCode } from './add-by-code.ts'
+import { CameraButton } from '#web/phone/camera-button.tsx'
+import type { ScanAnswer } from '#web/phone/scanner.ts'
+import { type AddChoice, type AddResult, addByCode } from './add-by-code.ts'
 import { CodeField } from './code-field.tsx'
 import { QuickAddOutcome } from './quick-add-outcome.tsx'
 
@@ -28,11 +30,36 @@ export function QuickAdd() {
 
   useKey('F9', () => setPasted((current) => current ?? unfinished))
 
-  async function add(request: { code: string; quantity: number | null }): Promise<void> {
+  async function add(request: { code: string; quantity: number | null; unit?: string }): Promise<AddResult> {
     const next = await addByCode(cache, request)
-    if (next.error !== undefined) return setFailure(next)
-    setOutcome(next)
-    setFailure(null)
+    if (next.error !== undefined) setFailure(next)
+    else {
+      setOutcome(next)
+      setFailure(null)
+    }
+    return next
+  }
+
+  const addChoice = ({ code, unit }: AddChoice, { quantity }: AddResult) =>
+    add({ code, quantity, ...(unit !== undefined && { unit }) })
+
+  async function addScanned(scanned: string): Promise<ScanAnswer> {
+    const result = await add({ code: scanned, quantity: 1 })
+    const { error, choices = [] } = result
+    if (error === undefined) return { tone: 'success', text: `${t('cart.added.title')}: ${result.text}` }
+    return {
+      tone: 'danger',
+      text: `${scanned}\n${error}`,
+      choices: choices.map((choice) => ({
+        label: `${choice.name} · ${choice.code}`,
+        async choose(): Promise<ScanAnswer> {
+          const chosen = await addChoice(choice, result)
+          return chosen.error === undefined
+            ? { tone: 'success', text: `${t('cart.added.title')}: ${chosen.text}` }
+            : { tone: 'danger', text: chosen.error }
+        },
+      })),
+    }
   }
 
   function submit(event: FormEvent): void {
@@ -74,6 +101,7 @@ export function QuickAdd() {
         <Button type="submit" size="card" icon={<Plus size={16} aria-hidden="true" />}>
           {t('cart.button.addShort')}
         </Button>
+        <CameraButton title={t('camera.open')} onCode={addScanned} />
         <Button
           size="card"
           variant="ghost"
@@ -93,7 +121,8 @@ export function QuickAdd() {
         outcome={outcome}
         failure={failure}
         onDismiss={() => setFailure(null)}
-        onRetry={(refused) => void add(refused)}
+        onRetry={({ code, quantity }) => void add({ code, quantity })}
+        onChoose={(choice, refused) => void addChoice(choice, refused)}
       />
       <Suspense fallback={null}>{pasted !== null && <PasteDialog text={pasted} onClose={closePaste} />}</Suspense>
     </section>

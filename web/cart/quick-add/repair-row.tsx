@@ -173,10 +173,16 @@ function Repair({ row, suggests, onChoose }: ChoiceProps & { suggests: boolean }
         value=""
         aria-label={t('cartPage.paste.variantOf', { row: line.row })}
         aria-invalid
-        onChange={(event) => onChoose({ code: event.target.value })}
+        onChange={(event) => {
+          const chosen = variants.find(({ code }) => code === event.target.value)
+          if (chosen !== undefined)
+            onChoose({ code: chosen.code, ...(chosen.unit !== undefined && { unit: chosen.unit }) })
+        }}
         className="mt-1.5 w-full max-w-80"
       >
-        <option value="">{t('cart.button.choose_variant')}</option>
+        <option value="">
+          {t(error.code === 'barcode_ambiguous' ? 'orderPad.chooseProduct' : 'cart.button.choose_variant')}
+        </option>
         {variants.map(({ code, name }) => (
           <option key={code} value={code}>
             {name} · {code}
