@@ -1,8 +1,7 @@
 import { parseSync, type Plugin, Visitor } from 'vite'
 
 /** Texts of the command line and of the sandbox bank. Those of emails are known by their name. */
-const unsaid = ['cartFile', 'company', 'import', 'paymentBasket', 'paymentOutcome', 'sandbox']
-const unsaid = ['company', 'import', 'install', 'paymentBasket', 'paymentOutcome', 'sandbox']
+const unsaid = ['cartFile', 'company', 'import', 'install', 'paymentBasket', 'paymentOutcome', 'sandbox']
 /** The server says its refusals itself; these are said where no answer came. */
 const saidErrors = ['errors.network', 'errors.internal']
 
