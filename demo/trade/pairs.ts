@@ -12,13 +12,12 @@ export function addPairs(
   { seed, products }: { seed: number; products: readonly OrderedProduct[] },
 ): void {
   const random = createRandom(seed + 89)
-  const cheap = products.filter((product) => isCheap(product))
+  // Not the products of the habits, whose rhythm would change.
+  const others = products.filter((product) => isOrdinary(product) && !isCheap(product))
   const placed = orders.filter(({ lines, isCancelled }) => lines.length > 0 && !isCancelled)
   const byBuyer = Map.groupBy(placed, ({ buyer }) => buyer.userId)
   for (let group = 0; group < groups; group += 1) {
-    // Between the products of the habits, which are seven apart.
-    const from = group * 7 + 2
-    const members = cheap.slice(from, from + groupSize)
+    const members = others.slice(group * groupSize, (group + 1) * groupSize)
     for (const own of byBuyer.values()) {
       const order = own[group % own.length]
       for (const product of order === undefined ? [] : members) {
@@ -28,4 +27,11 @@ export function addPairs(
       }
     }
   }
+}
+
+/** A product in lira that takes no order over a limit, with stock for an order of each dealer. */
+function isOrdinary({ currency, units, stock }: OrderedProduct): boolean {
+  const price = units[0]?.price ?? null
+  const left = stock.reduce((sum, { quantity }) => sum + quantity, 0)
+  return currency === 'TRY' && price !== null && price > 5 && price < 600 && left > 100
 }

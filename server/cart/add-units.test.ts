@@ -147,6 +147,6 @@ describe('units', () => {
 
 test('two requests at once do not add more than the stock', async () => {
   const answers = await Promise.all([add([line(small, 6)]), add([line(small, 6)])])
-  expect(answers.map(({ addedCount }) => addedCount).toSorted()).toEqual([0, 1])
+  expect(answers.filter(({ addedCount }) => addedCount === 1)).toHaveLength(1)
   expect(await cart()).toEqual([['ELDIVEN-S', 'ADET', 6]])
 })

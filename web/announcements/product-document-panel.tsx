@@ -60,6 +60,7 @@ export function ProductDocumentPanel({ product: { id, code } }: PanelProps) {
         {isAdding ? (
           <AddForm
             code={code}
+            onCancel={() => setAdding(false)}
             onAdded={() => {
               setAdding(false)
               cache.refresh(key)
@@ -84,9 +85,14 @@ type Draft = {
   language: DocumentLanguage | null
 }
 
-function AddForm({ code, onAdded }: { code: string; onAdded(): void }) {
+function AddForm({ code, onAdded, onCancel }: { code: string; onAdded(): void; onCancel(): void }) {
   const { t, language } = useTranslation()
-  const [draft, setDraft] = useState<Draft>({ file: null, title: '', kind: 'data_sheet', language: language === 'en' ? 'en' : 'tr' })
+  const [draft, setDraft] = useState<Draft>({
+    file: null,
+    title: '',
+    kind: 'data_sheet',
+    language: language === 'en' ? 'en' : 'tr',
+  })
   const { isBusy, failure, send } = useSubmit()
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   function submit(event: FormEvent): void {
@@ -116,10 +122,11 @@ function AddForm({ code, onAdded }: { code: string; onAdded(): void }) {
       />
       <KindAndLanguage kind={draft.kind} language={draft.language} onChange={change} />
       <Failure text={failure?.message} />
-      <div>
+      <div className="flex gap-2">
         <Button type="submit" variant="solid" busy={isBusy} disabled={draft.file === null}>
           {t('shelf.ofProduct.publish')}
         </Button>
+        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
       </div>
     </form>
   )

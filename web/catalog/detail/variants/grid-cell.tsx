@@ -78,7 +78,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           onChange={(event) => onType(cell.id, event.target.value)}
           onFocus={(event) => event.target.select()}
           className={classes(
-            'field h-8 w-full bg-surface px-2 text-right tabular-nums disabled:bg-fill disabled:opacity-60 max-sm:h-11 pointer-coarse:min-h-11 sm:text-14',
+            'field h-8 w-full scroll-mb-40 bg-surface sm:max-w-32 px-2 text-right tabular-nums disabled:bg-fill disabled:opacity-60 max-sm:h-11 pointer-coarse:min-h-11 sm:text-14',
             isInvalid ? 'border-danger!' : problem === null ? 'border-line-2!' : 'border-warning!',
             'focus:border-focus!',
           )}
@@ -161,7 +161,7 @@ function useOutcome(cell: VariantCell, unit: Unit | undefined) {
   const { currency, rates } = usePriceView()
   const { cartStockControl } = useStockRule()
   const price = unit && chargedPrice(unit)
-  const amount = price === undefined ? undefined : hasPrice(price, currency, rates) ? Number(price.value) : 0
+  const amount = price === undefined ? undefined : hasPrice(price, currency, rates) ? price.value : 0
   return addButton({
     isOutOfStock: cell.isOutOfStock,
     salePrice: amount,

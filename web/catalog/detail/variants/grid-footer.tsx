@@ -78,7 +78,7 @@ export function GridFooter({
           onClick={onAdd}
           className="max-sm:flex-1"
         >
-          {t('product.grid.add', { count, number: formatQuantity(count) })}
+          {count === 0 ? t('cart.button.add') : t('product.grid.add', { count, number: formatQuantity(count) })}
         </Button>
       </div>
     </div>

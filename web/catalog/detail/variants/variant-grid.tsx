@@ -142,7 +142,7 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
               <tr key={rowName} className="border-b border-line last:border-b-0 max-sm:block max-sm:px-4 max-sm:py-2">
                 <th
                   scope="row"
-                  className="bg-surface px-4 py-2 text-left align-top font-semibold max-sm:block max-sm:px-0 max-sm:text-15 sm:sticky sm:left-0 sm:z-10"
+                  className="bg-surface px-4 py-2 text-left align-top font-semibold max-sm:block max-sm:px-0 max-sm:text-15 sm:sticky sm:left-0 sm:z-10 sm:w-44"
                 >
                   {rowName}
                 </th>
@@ -154,7 +154,8 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
                       key={columnName}
                       className={classes(
                         'min-w-32 px-2 py-2 align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_6.5rem] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-0 max-sm:py-1.5 sm:space-y-1',
-                        layout.column === null && 'sm:max-w-60',
+                        layout.column === null &&
+                          'sm:grid sm:grid-cols-[11rem_8rem_minmax(0,1fr)] sm:items-center sm:gap-x-4',
                         cell === undefined && 'max-sm:hidden',
                       )}
                     >
