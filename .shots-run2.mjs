@@ -37,7 +37,7 @@ const shot = (page, name) => page.screenshot({ path: `${out}/${name}.png` })
   let hit
   for (let at = 1; at <= 60 && !hit; at += 1) {
     const { items, pages } = await (await page.request.get(`/api/catalog/products?limit=96&page=${at}`)).json()
-    const answers = await Promise.all(items.filter((p) => p.varyantx === 1 && p.currency === 'TRY' && p.units.length === 1).map(async (p) => [(await (await page.request.get(`/api/catalog/together/${p.id}`)).json()).items.length, p]))
+    const answers = await Promise.all(items.filter((p) => p.varyantx === 1).map(async (p) => [(await (await page.request.get(`/api/catalog/together/${p.id}`)).json()).items.length, p]))
     hit = answers.find(([n]) => n > 2)?.[1]
     if (at >= pages) break
   }

@@ -12,7 +12,7 @@ export async function loadVariants(
   view: View,
 ): Promise<Reply<typeof listVariants> | Refusal> {
   const rows = await db.query<{ id: number; values: string[] }>(
-    `SELECT c.id, c.variant_values AS values FROM products p JOIN products c ON c.parent_id = p.id
+    `SELECT c.id, coalesce(c.variant_values, '{}') AS values FROM products p JOIN products c ON c.parent_id = p.id
       WHERE p.id = $1 AND p.is_active AND c.is_active ORDER BY c.id LIMIT $2`,
     [parentId, variantsMax],
     'variant_cells',
