@@ -1,19 +1,25 @@
 import { useId } from 'react'
+import type { VariantCell } from '#contract/shop/variants.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { countsByValue, type TextStore, useTexts } from './use-grid-lines.ts'
 
 type ChoiceTabsProps = {
   name: string
   values: readonly string[]
   chosen: string
-  counts: ReadonlyMap<string, number>
+  cells: readonly VariantCell[]
+  /** The place of the dimension. */
+  dimension: number
+  texts: TextStore
   onChoose(value: string): void
 }
 
 /** The values of the third dimension; each shows how many of its cells are filled. */
-export function ChoiceTabs({ name, values, chosen, counts, onChoose }: ChoiceTabsProps) {
+export function ChoiceTabs({ name, values, chosen, cells, dimension, texts, onChoose }: ChoiceTabsProps) {
   const { t } = useTranslation()
   const title = useId()
+  const counts = countsByValue(cells, dimension, useTexts(texts))
   return (
     <div role="group" aria-labelledby={title}>
       <p id={title} className="mb-1 text-13 text-ink-2">

@@ -14,7 +14,7 @@ import { useStockRule } from '#web/product/use-add-outcome.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type CellProblem, findCellProblem } from './cell-problem.ts'
-import type { InCart } from './use-grid-lines.ts'
+import { type InCart, type TextStore, useCellText } from './use-grid-lines.ts'
 
 const nothing: readonly InCart[] = []
 
@@ -25,7 +25,7 @@ type GridCellProps = {
   isOtherUnit: boolean
   /** Of the cell in the grid. */
   place: string
-  text: string
+  texts: TextStore
   inCart: readonly InCart[] | undefined
   refusal: UnitRefusal | undefined
   /** Whether the visitor has a cart to fill. */
@@ -35,7 +35,8 @@ type GridCellProps = {
 
 /** Price, stock, quantity, and what is wrong with it. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { cell, unit, isOtherUnit, place, text, inCart = nothing, refusal, mayFill, onType } = props
+  const { cell, unit, isOtherUnit, place, texts, inCart = nothing, refusal, mayFill, onType } = props
+  const text = useCellText(texts, cell.id)
   const { t, formatQuantity } = useTranslation()
   const view = usePriceView()
   const rule = useStockRule()

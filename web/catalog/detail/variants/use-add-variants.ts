@@ -24,7 +24,7 @@ export function useAddVariants(code: string, onAdded: (lines: readonly GridLine[
   const [refusals, setRefusals] = useState(none)
 
   async function send(lines: readonly GridLine[]): Promise<void> {
-    const sent = lines.map(({ cell, unitId, quantity }) => ({ productId: cell.id, unitId, quantity }))
+    const sent = lines.map(({ cell, unit, quantity }) => ({ productId: cell.id, unitId: unit.id, quantity }))
     const answers = await addUnits(cache, sent)
     const refused = lines.flatMap(({ cell }, at) => {
       const refusal = answers[at] ?? null

@@ -1,10 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { VariantCell } from '#contract/shop/variants.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
+import type { Unit } from '#contract/shop/product.ts'
 import { typedCellQuantity } from '#domain/cart/quantity.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
-import { shownPrice } from '#domain/pricing/price.ts'
-import { usePriceView } from '#web/app/visitor/use-price-view.ts'
+import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
 import type { CachedCart } from '#web/cart/cart-query.ts'
 import { useCachedCart } from '#web/cart/use-cart.ts'
 import { priceFor } from '#web/catalog/detail/buy/price-for.ts'
@@ -34,24 +34,38 @@ export type Texts = ReadonlyMap<number, string>
 /** Unsent quantities by product: they survive a visit to another page, not a reload. */
 const drafts = new Map<number, Texts>()
 
-/** The texts of a product's cells. */
-export function useTexts(productId: number) {
-  const [texts, setTexts] = useState<Texts>(() => drafts.get(productId) ?? new Map())
-  const change = useCallback(
-    (edit: (texts: Map<number, string>) => void) =>
-      setTexts((before) => {
-        const next = new Map(before)
-        edit(next)
-        for (const [id, text] of next) if (text.trim() === '') next.delete(id)
-        drafts.set(productId, next)
-        return next
-      }),
-    [productId],
-  )
-  return { texts, change }
+/** The texts of a product's cells. Each cell watches its own, so that typing renders one cell. */
+export function createTextStore(productId: number) {
+  const watchers = new Set<() => void>()
+  let texts: Texts = drafts.get(productId) ?? new Map()
+  return {
+    get: () => texts,
+    watch(watcher: () => void) {
+      watchers.add(watcher)
+      return () => {
+        watchers.delete(watcher)
+      }
+    },
+    change(edit: (texts: Map<number, string>) => void): void {
+      const next = new Map(texts)
+      edit(next)
+      for (const [id, text] of next) if (text.trim() === '') next.delete(id)
+      texts = next
+      drafts.set(productId, next)
+      for (const watcher of watchers) watcher()
+    },
+  }
+}
+export type TextStore = ReturnType<typeof createTextStore>
+
+export const useTexts = (store: TextStore): Texts => useSyncExternalStore(store.watch, store.get, store.get)
+
+export function useCellText(store: TextStore, id: number): string {
+  const read = () => store.get().get(id) ?? ''
+  return useSyncExternalStore(store.watch, read, read)
 }
 
-export type GridLine = { cell: VariantCell; unitId: number; quantity: number }
+export type GridLine = { cell: VariantCell; unit: Unit; quantity: number }
 
 export type GridLines = {
   lines: GridLine[]
@@ -63,27 +77,28 @@ export type GridLines = {
   amount: Decimal | null
 }
 
-/** The lines that the typed quantities make in a unit, with their totals. */
-export function useGridLines(cells: readonly VariantCell[], texts: Texts, unitName: string): GridLines {
-  const view = usePriceView()
-  return useMemo(() => {
-    const found: GridLines = { lines: [], invalidCount: 0, quantities: [], amount: decimal(0) }
-    const quantities = new Map<string, Decimal>()
-    for (const cell of cells) {
-      const quantity = typedCellQuantity(texts.get(cell.id) ?? '')
-      const unit = unitOf(cell, unitName)
-      if (quantity === undefined) found.invalidCount += 1
-      if (quantity == null || unit === undefined) continue
-      found.lines.push({ cell, unitId: unit.id, quantity })
-      quantities.set(unit.value, (quantities.get(unit.value) ?? decimal(0)).plus(quantity))
-      const price = priceFor(unit, quantity)
-      found.amount =
-        price === undefined || found.amount === null
-          ? null
-          : found.amount.plus(shownPrice(price, view, { taxRate: cell.taxRate }).times(quantity))
-    }
-    return { ...found, quantities: [...quantities] }
-  }, [cells, texts, unitName, view])
+/** The lines that the typed quantities make in a unit. */
+export function linesOf(cells: readonly VariantCell[], texts: Texts, unitName: string): GridLine[] {
+  return cells.flatMap((cell) => {
+    const quantity = typedCellQuantity(texts.get(cell.id) ?? '')
+    const unit = unitOf(cell, unitName)
+    return quantity == null || unit === undefined ? [] : [{ cell, unit, quantity }]
+  })
+}
+
+/** The lines with their totals. */
+export function totalsOf(cells: readonly VariantCell[], texts: Texts, unitName: string, view: PriceView): GridLines {
+  const lines = linesOf(cells, texts, unitName)
+  const quantities = new Map<string, Decimal>()
+  let amount: Decimal | null = decimal(0)
+  for (const { cell, unit, quantity } of lines) {
+    quantities.set(unit.value, (quantities.get(unit.value) ?? decimal(0)).plus(quantity))
+    const price = priceFor(unit, quantity)
+    const line = price && shownPrice(price, view, { taxRate: cell.taxRate }).times(quantity)
+    amount = line === undefined || amount === null ? null : amount.plus(line)
+  }
+  const invalidCount = cells.filter(({ id }) => typedCellQuantity(texts.get(id) ?? '') === undefined).length
+  return { lines, invalidCount, quantities: [...quantities], amount }
 }
 
 /** How many cells have a quantity, by the value of a dimension. */

@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import type { VariantCell } from '#contract/shop/variants.ts'
 import { showKeys } from '#web/app/keys-host.tsx'
@@ -14,7 +14,7 @@ import { GridCell } from './grid-cell.tsx'
 import { GridFooter } from './grid-footer.tsx'
 import { moveByKey, placeOf } from './grid-keys.ts'
 import { cellFinder, layoutOf, pastedBlock, unitNames, unitOf, valuesAt } from './grid-layout.ts'
-import { countsByValue, useGridLines, useTexts, useVariantsInCart } from './use-grid-lines.ts'
+import { createTextStore, linesOf, useVariantsInCart } from './use-grid-lines.ts'
 import { useAddVariants } from './use-add-variants.ts'
 
 type VariantGridProps = { product: ProductDetail; cells: readonly VariantCell[]; onAdded(): void }
@@ -29,15 +29,14 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
   const choices = layout.choice === null ? [] : (dimensions[layout.choice]?.values ?? [])
   const [chosen, setChosen] = useState(() => product.chosen[layout.choice ?? 0] ?? choices[0]?.name ?? '')
   const [unitName, setUnitName] = useState(() => defaultUnitOf(cells))
-  const { texts, change } = useTexts(product.parent?.id ?? product.id)
+  const [texts] = useState(() => createTextStore(product.parent?.id ?? product.id))
   const inCart = useVariantsInCart(cells)
   const mayFill = useMayFillCart()
   const isFillable = useHasCart() && mayFill
-  const grid = useGridLines(cells, texts, unitName)
   const { isBusy, error, refusals, add, forget } = useAddVariants(
     product.parent === null ? product.code : product.parent.name,
     (added) => {
-      change((next) => {
+      texts.change((next) => {
         for (const { cell } of added) next.delete(cell.id)
       })
       onAdded()
@@ -45,17 +44,17 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
   )
   const type = useCallback(
     (id: number, text: string) => {
-      change((next) => next.set(id, text))
+      texts.change((next) => next.set(id, text))
       forget([id])
     },
-    [change, forget],
+    [texts, forget],
   )
   const rowValues = dimensions[layout.row]?.values ?? []
   const columnValues = layout.column === null ? [{ name: '' }] : (dimensions[layout.column]?.values ?? [])
   const size = { rows: rowValues.length, columns: columnValues.length }
   const cellAt = (row: number, column: number) =>
     find(valuesAt(layout, chosen, rowValues[row]?.name ?? '', columnValues[column]?.name ?? ''))
-  const addAll = () => void add(grid.lines)
+  const addAll = () => void add(linesOf(cells, texts.get(), unitName))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (moveByKey(event, size, addAll)) event.preventDefault()
@@ -71,7 +70,7 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
         return cell === undefined ? [] : [[cell.id, text] as const]
       }),
     )
-    change((next) => {
+    texts.change((next) => {
       for (const [id, text] of typed) next.set(id, text)
     })
     forget(typed.map(([id]) => id))
@@ -84,7 +83,9 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
             name={dimensions[layout.choice ?? 0]?.name ?? ''}
             values={choices.map(({ name }) => name)}
             chosen={chosen}
-            counts={countsByValue(cells, layout.choice ?? 0, texts)}
+            cells={cells}
+            dimension={layout.choice ?? 0}
+            texts={texts}
             onChoose={setChosen}
           />
         ) : null}
@@ -121,12 +122,14 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
           aria-label={t('product.grid.table')}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          className="w-full border-collapse text-13 max-sm:block"
+          // With fixed widths a typed character measures no other cell.
+          style={{ '--grid-width': `${11 + size.columns * 9}rem` } as CSSProperties}
+          className="w-full border-collapse text-13 max-sm:block sm:min-w-(--grid-width) sm:table-fixed"
         >
           {layout.column === null ? null : (
             <thead className="max-sm:hidden">
               <tr className="border-b border-line bg-canvas text-12 text-ink-2">
-                <th scope="col" className="sticky left-0 z-10 bg-canvas px-4 py-2 text-left font-medium">
+                <th scope="col" className="sticky left-0 z-10 w-44 bg-canvas px-4 py-2 text-left font-medium">
                   {dimensions[layout.row]?.name} / {dimensions[layout.column]?.name}
                 </th>
                 {columnValues.map(({ name }) => (
@@ -174,7 +177,7 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
                             unit={unit}
                             isOtherUnit={unit !== undefined && unit.value !== unitName}
                             place={placeOf(row, column)}
-                            text={texts.get(cell.id) ?? ''}
+                            texts={texts}
                             inCart={inCart.get(cell.id)}
                             refusal={refusals.get(cell.id)}
                             mayFill={isFillable}
@@ -192,15 +195,15 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
       </ScrollRegion>
       {isFillable ? (
         <GridFooter
-          grid={grid}
+          cells={cells}
+          texts={texts}
+          unitName={unitName}
           isBusy={isBusy}
           error={error}
-          refusedCount={grid.lines.filter(({ cell }) => refusals.has(cell.id)).length}
-          isEmpty={texts.size === 0}
-          onAdd={addAll}
-          onAddOthers={() => void add(grid.lines.filter(({ cell }) => !refusals.has(cell.id)))}
+          refusals={refusals}
+          onAdd={(lines) => void add(lines)}
           onClear={() => {
-            change((next) => next.clear())
+            texts.change((next) => next.clear())
             forget()
           }}
         />
