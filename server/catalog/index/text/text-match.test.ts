@@ -18,7 +18,7 @@ const rowOf = (id: number, name: string, codes = `KOD-${id}00`) => ({
   prices: null,
   campaign: null,
   cost: null,
-  variants: null,
+  variants: null, values: null,
   name,
   child_names: null,
   codes,
