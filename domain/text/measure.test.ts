@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { formatsOf } from './format.ts'
 import { measureText } from './measure.ts'
 
 test.each([
@@ -9,9 +8,11 @@ test.each([
   [12, 'Ø', 'Ø12', 'Ø12'],
   [-40, '°C', '-40 °C', '-40 °C'],
   [45, '°', '45°', '45°'],
+  [24, 'ay', '24 ay', '24 months'],
+  [15_000, 'saat', '15.000 saat', '15,000 h'],
   [3, '', '3', '3'],
   ['0.000000001', 'F', '0,000000001 F', '0.000000001 F'],
 ])('writes %s %s in the notation of the language', (value, unit, turkish, english) => {
-  expect(measureText(value, unit, formatsOf('tr'))).toBe(turkish)
-  expect(measureText(value, unit, formatsOf('en'))).toBe(english)
+  expect(measureText(value, unit, 'tr')).toBe(turkish)
+  expect(measureText(value, unit, 'en')).toBe(english)
 })

@@ -167,7 +167,6 @@ describe('lists filtered by technical attributes', () => {
     expect(codes(list)).toEqual(['P1', 'P3'])
     expect(countsOf(list, 'guc')).toEqual({ '0,75 kW': 1, '2 kW': 1 })
     expect(countsOf(list, 'renk')).toEqual({ Kırmızı: 2, Mavi: 2 })
-    expect(list.facets.stock?.count).toBe(2)
     expect(list.facets.category.find(({ selected }) => selected)?.count).toBe(2)
     const both = await inHammers(`a.renk:${blue};a.guc:0.75`)
     expect(codes(both)).toEqual(['P1'])

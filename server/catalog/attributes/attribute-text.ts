@@ -1,5 +1,4 @@
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatsOf } from '#domain/text/format.ts'
 import { measureText } from '#domain/text/measure.ts'
 import type { AttributeRow, ValueRow } from '#server/catalog/index/labels.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -17,6 +16,6 @@ export function valueText(
   locale: Locale,
 ): string {
   if (type === 'yes_no') return translate(locale, number === 0 ? 'attributes.no' : 'attributes.yes')
-  if (number !== null) return measureText(number, unit, formatsOf(locale))
+  if (number !== null) return measureText(number, unit, locale)
   return locale === 'en' && name_en !== '' ? name_en : (name ?? '')
 }

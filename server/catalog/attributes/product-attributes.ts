@@ -16,6 +16,8 @@ export type AttributeLine = {
   /** The number of a value in `unit`; null for other values. */
   number: number | null
   unit: string
+  /** Attributes of several products are in this order; labels without one come last. */
+  order: number
 }
 
 export type AttributeLineRow = {
@@ -24,7 +26,7 @@ export type AttributeLineRow = {
   folded: string
   text: string
   definition:
-    | ({ id: number; group_tr: string; group_en: string } & Pick<
+    | ({ id: number; position: number; group_tr: string; group_en: string } & Pick<
         AttributeRow,
         'key' | 'name_tr' | 'name_en' | 'type' | 'unit'
       >)
@@ -34,9 +36,9 @@ export type AttributeLineRow = {
 }
 
 const attributeLines = `
-  SELECT w.id AS product_id, btrim(pair.value ->> 0) AS label, fold(btrim(pair.value ->> 0)) AS folded,
+  SELECT w.id AS product_id, coalesce(btrim(pair.value ->> 0), '') AS label, coalesce(fold(btrim(pair.value ->> 0)), '') AS folded,
          coalesce(pair.value ->> 1, '') AS text,
-         CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'key', a.key, 'name_tr', a.name_tr, 'name_en', a.name_en,
+         CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'position', a.position, 'key', a.key, 'name_tr', a.name_tr, 'name_en', a.name_en,
            'type', a.type, 'unit', a.unit, 'group_tr', a.group_tr, 'group_en', a.group_en) END AS definition,
          CASE WHEN v.id IS NOT NULL THEN json_build_object('number', v.number, 'name', v.name, 'name_en', v.name_en) END AS value
     FROM unnest($1::integer[]) WITH ORDINALITY w (id, place)
@@ -71,7 +73,16 @@ export async function loadAttributeLines(
 
 function presentLine({ label, folded, text, definition, value }: AttributeLineRow, locale: Locale): AttributeLine {
   if (definition === null)
-    return { key: null, label: folded, name: label, value: text, group: '', number: null, unit: '' }
+    return {
+      key: null,
+      label: folded,
+      name: label,
+      value: text,
+      group: '',
+      number: null,
+      unit: '',
+      order: Number.POSITIVE_INFINITY,
+    }
   const { key, group_tr, group_en } = definition
   return {
     key,
@@ -81,5 +92,6 @@ function presentLine({ label, folded, text, definition, value }: AttributeLineRo
     group: locale === 'en' && group_en !== '' ? group_en : group_tr,
     number: definition.type === 'number' ? (value?.number ?? null) : null,
     unit: definition.unit,
+    order: definition.position,
   }
 }

@@ -1,7 +1,6 @@
 import type { Facets } from '#contract/shop/catalog.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { formatsOf } from '#domain/text/format.ts'
-import { measureText } from '#domain/text/measure.ts'
+import { measureText, unitText } from '#domain/text/measure.ts'
 import { attributeName, valueText } from '#server/catalog/attributes/attribute-text.ts'
 import { type CatalogIndex, countAttributeValues } from '#server/catalog/index/catalog-index.ts'
 import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
@@ -86,7 +85,7 @@ function presentAttribute(presenting: Presenting, attribute: number, row: Attrib
       key: row.key,
       name: attributeName(row, locale),
       values: [...chosenRanges(presenting, attribute, row), ...values],
-      ...(hasRange && { range: { min, max, unit: row.unit } }),
+      ...(hasRange && { range: { min, max, unit: unitText(row.unit, locale) } }),
     },
   ]
 }
@@ -120,7 +119,7 @@ function chosenRanges(
 }
 
 function rangeText({ min, max }: NumberRange, unit: string, locale: Locale): string {
-  const text = (number: number) => measureText(number, unit, formatsOf(locale))
+  const text = (number: number) => measureText(number, unit, locale)
   if (min === null) return `≤ ${text(max ?? 0)}`
   return max === null ? `≥ ${text(min)}` : `${text(min)} – ${text(max)}`
 }

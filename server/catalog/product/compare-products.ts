@@ -23,11 +23,11 @@ export async function compareProducts(
   }
 }
 
-/** A row for each attribute or label of any of the products: those of the first product in its order, then the others. */
+/** A row for each attribute or label of any of the products: attributes in their order, then the labels of the first product. */
 export function rowsOf(products: readonly (readonly AttributeLine[])[]): Comparison['rows'] {
   const first = new Map<string, AttributeLine>()
   for (const line of products.flat()) if (!first.has(line.label)) first.set(line.label, line)
-  const named = [...first.values()].toSorted((a, b) => Number(a.key === null) - Number(b.key === null))
+  const named = [...first.values()].toSorted((a, b) => (a.order === b.order ? 0 : a.order - b.order))
   return named.map(({ label, name, group }) => {
     const values = products.map((lines) => lines.find((line) => line.label === label)?.value ?? null)
     return {

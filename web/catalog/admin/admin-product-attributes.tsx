@@ -19,7 +19,9 @@ export function ProductAttributes({ form, options }: AttributesProps) {
   const names = useId()
   const { attributes, category } = form.values
   const offered = offeredAttributes(options.attributes, category)
-  const missing = offered.filter((attribute) => !attributes.some(({ name }) => isNamed(attribute, name)))
+  const missing = offered.filter(
+    (attribute) => attribute.categories !== null && !attributes.some(({ name }) => isNamed(attribute, name)),
+  )
   const add = (pairs: readonly string[]) =>
     form.set('attributes', [...attributes, ...pairs.map((name) => ({ name, value: '' }))].slice(0, pairsMax))
   const change = (at: number, part: 'name' | 'value', text: string) =>
@@ -33,7 +35,9 @@ export function ProductAttributes({ form, options }: AttributesProps) {
       <legend className="mb-1 text-13 font-medium max-sm:text-15">{t('productForm.fields.attributes')}</legend>
       <datalist id={names}>
         {offered.map(({ name }) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <ul className="flex w-full flex-col gap-2">

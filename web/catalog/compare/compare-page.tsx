@@ -99,7 +99,12 @@ function ComparedProducts({ comparison: { items, rows } }: { comparison: Compari
         <table className="w-full border-collapse text-13">
           <thead>
             <tr className="border-b border-line">
-              <td className="sticky left-0 z-10 w-36 min-w-28 border-r border-line bg-surface sm:min-w-40" />
+              <th
+                scope="col"
+                className="sticky left-0 z-10 w-36 min-w-28 border-r border-line bg-surface px-3 text-left align-bottom text-12 font-semibold text-ink-2 sm:min-w-40"
+              >
+                <span className="sr-only">{t('compare.technical')}</span>
+              </th>
               {items.map((product) => (
                 <ProductHead key={product.id} product={product} items={items} />
               ))}
@@ -149,13 +154,9 @@ function Notes({ hasRows, isSeveral, hasShown }: { hasRows: boolean; isSeveral: 
 function GroupHead({ name, columns }: { name: string; columns: number }) {
   return (
     <tr className="border-y border-line bg-canvas">
-      <th
-        scope="rowgroup"
-        className="sticky left-0 z-10 border-r border-line bg-canvas px-3 py-2 text-left text-12 font-semibold text-ink-2"
-      >
-        {name}
+      <th scope="rowgroup" colSpan={columns + 1} className="px-3 py-2 text-left text-12 font-semibold text-ink-2">
+        <span className="sticky left-3">{name}</span>
       </th>
-      <td colSpan={columns} />
     </tr>
   )
 }

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Scale, X } from 'lucide-react'
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { comparisonPath } from '#contract/core/comparison-path.ts'
@@ -28,9 +28,7 @@ export function CompareTray() {
   const { t, formatQuantity } = useTranslation()
   const id = useId()
   const ids = useCompared()
-  const [isMounted, setMounted] = useState(false)
   useEffect(() => {
-    setMounted(true)
     setButtons([...buttons, id])
     return () => setButtons(buttons.filter((other) => other !== id))
   }, [id])
@@ -39,11 +37,11 @@ export function CompareTray() {
     () => buttons[0] === id,
     () => false,
   )
-  if (!isMounted || !isFirst || ids.length === 0) return null
+  if (!isFirst || ids.length === 0) return null
   return createPortal(
     <section
       aria-label={t('compare.title')}
-      className="fixed bottom-4 left-1/2 z-20 flex -translate-x-1/2 items-center gap-2 rounded-panel border border-line bg-raised py-2 pr-2 pl-3 text-13 whitespace-nowrap shadow-float max-sm:hidden"
+      className="fixed right-4 bottom-4 z-20 flex items-center gap-2 rounded-panel border border-line bg-raised py-2 pr-2 pl-3 text-13 whitespace-nowrap shadow-float max-sm:hidden"
     >
       <Scale size={16} aria-hidden="true" className="text-ink-2" />
       <span role="status">{t('compare.chosen', { count: ids.length, number: formatQuantity(ids.length) })}</span>

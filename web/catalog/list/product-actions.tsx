@@ -17,7 +17,7 @@ export function ProductActions({ className, ...line }: ProductActionsProps) {
   const { user } = useVisitor()
   const hasChosen = useCompared().length > 0
   return (
-    <span className={classes('flex', className)}>
+    <span className={classes('flex flex-wrap', className)}>
       {user?.role === 'dealer' && <ProductToList {...line} />}
       <CompareButton product={line.product} />
       {hasChosen && (

@@ -74,7 +74,7 @@ export default function AdminAttributesPage({ loaderData: list }: Route.Componen
 const columns: readonly Column[] = [
   { name: 'name', className: 'w-full pl-4 2xl:w-1/3' },
   { name: 'type' },
-  { name: 'group', className: 'max-lg:hidden' },
+  { name: 'group', className: 'max-xl:hidden' },
   { name: 'category', className: 'max-lg:hidden' },
   { name: 'filter', className: 'max-sm:hidden' },
   { name: 'position', align: 'right', className: 'max-sm:hidden' },
@@ -100,8 +100,8 @@ function AttributeRow({ attribute, onEdit }: RowProps) {
         {unit !== '' && ` (${unit})`}
         {type === 'list' && ` (${formatQuantity(choices.length)})`}
       </Cell>
-      <Cell className="text-ink-2 max-lg:hidden">{attribute.groupTr}</Cell>
-      <Cell className="text-ink-2 max-lg:hidden">
+      <Cell className="text-ink-2 whitespace-nowrap max-xl:hidden">{attribute.groupTr}</Cell>
+      <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">
         {attribute.category ?? t('administration.attributes.everywhere')}
       </Cell>
       <Cell className="max-sm:hidden">

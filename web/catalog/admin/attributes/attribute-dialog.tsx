@@ -104,7 +104,9 @@ export function AttributeDialog({ list, edited, onClose }: DialogProps) {
       </div>
       <datalist id={units}>
         {list.units.map((unit) => (
-          <option key={unit} value={unit} />
+          <option key={unit} value={unit}>
+            {unit}
+          </option>
         ))}
       </datalist>
       {type === 'list' && (
@@ -156,7 +158,9 @@ export function AttributeDialog({ list, edited, onClose }: DialogProps) {
       </div>
       <datalist id={groups}>
         {list.groups.map((group) => (
-          <option key={group} value={group} />
+          <option key={group} value={group}>
+            {group}
+          </option>
         ))}
       </datalist>
       <LinesField

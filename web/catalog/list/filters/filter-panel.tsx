@@ -49,12 +49,12 @@ export function FilterPanel({ list }: { list: ProductList }) {
           <CheckFacet options={brands} onToggle={toggle('brand')} searchLabel={t('catalog.filters.findBrand')} />
         </FilterSection>
       ) : null}
+      <AttributeFacets attributes={facets.attributes ?? []} />
       {models.length > 0 ? (
         <FilterSection title={t('catalog.filters.model')}>
           <CheckFacet options={models} onToggle={toggle('model')} searchLabel={t('catalog.filters.findModel')} />
         </FilterSection>
       ) : null}
-      <AttributeFacets attributes={facets.attributes ?? []} />
       {seesPrices ? (
         <FilterSection
           title={t('catalog.filters.price')}
