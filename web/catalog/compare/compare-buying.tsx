@@ -16,12 +16,12 @@ export function CompareBuying({ product }: { product: Product }) {
   const { unit, quantity, isOpen, mayFill, outcome } = buying
   return (
     <div className="@container mt-2 grid gap-2">
-      <div className="flex h-6 items-center">
+      <div className="flex h-6 items-center empty:hidden">
         <StockButton product={product} unit={unit} onShow={() => show('stock')} />
       </div>
       <PriceBlock product={product} unit={unit} onShowPlans={() => show('price')} />
       {isOpen && mayFill && (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
           <UnitSelect product={product} unit={unit} onChoose={buying.chooseUnit} />
           <QuantityStepper
             quantity={quantity}
@@ -33,7 +33,7 @@ export function CompareBuying({ product }: { product: Product }) {
             }}
             name={product.name}
             productId={product.id}
-            className="w-24!"
+            className="sm:w-24!"
           />
         </div>
       )}

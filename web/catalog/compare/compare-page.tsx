@@ -94,7 +94,7 @@ function ComparedProducts({ comparison: { items, rows } }: { comparison: Compari
       </div>
       <ScrollRegion
         label={t('compare.title')}
-        className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
+        className="isolate rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
       >
         <table className="w-full border-collapse text-13">
           <thead>
@@ -194,7 +194,7 @@ function ProductHead({ product, items }: { product: Product; items: readonly Pro
       <Link
         to={product.url}
         title={product.name}
-        className="line-clamp-3 rounded-badge text-14 font-medium hover:text-brand-ink"
+        className="line-clamp-3 min-h-15 rounded-badge text-14 font-medium sm:line-clamp-2 sm:min-h-10 hover:text-brand-ink"
       >
         {product.name}
       </Link>

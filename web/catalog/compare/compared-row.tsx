@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
