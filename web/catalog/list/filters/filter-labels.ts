@@ -7,7 +7,9 @@ export type FilterChip = { key: FilterKey; value: string }
 
 /** The filters as chips, one per value. */
 export function chipsOf(filters: Filters): FilterChip[] {
-  return Object.entries(filters).flatMap(([key, values = []]) => values.map((value) => ({ key: key as FilterKey, value })))
+  return Object.entries(filters).flatMap(([key, values = []]) =>
+    values.map((value) => ({ key: key as FilterKey, value })),
+  )
 }
 
 /**
