@@ -26,6 +26,8 @@ const pageWords = [
   'promotions',
   'lists',
   'sharing',
+  'compare',
+  'attributes',
   'bought',
   'announcements',
   'audience',

@@ -77,6 +77,7 @@ export const reservedSlugs = new Set([
   'bayi-ol',
   'metinler',
   'kampanyalar',
+  'karsilastir',
   'yonetim',
   'search',
   'autocomplete',

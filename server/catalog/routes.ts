@@ -1,5 +1,6 @@
 import { getCampaigns } from '#contract/shop/campaigns.ts'
 import {
+  compareProducts as compareCall,
   getAllProducts,
   getCategories,
   getProduct,
@@ -24,6 +25,7 @@ import type { SearchRules } from '#server/search-rules/search-rules.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { recordChosenSuggestion, recordListSearch } from '#server/catalog/list/record-search.ts'
 import type { Catalog, CatalogContext } from './open-catalog.ts'
+import { compareProducts } from '#server/catalog/product/compare-products.ts'
 import { showProduct } from '#server/catalog/product/product-detail.ts'
 import { loadVariants } from '#server/catalog/product/list-variants.ts'
 import { listProducts } from '#server/catalog/list/product-list.ts'
@@ -61,6 +63,9 @@ export function registerCatalog(calls: Calls, deps: CatalogDeps): void {
     withCatalog(context, (catalogContext) => showProduct(catalogContext, params.key)),
   )
   handle(calls, listVariants, ({ params }, context) => loadVariants(pool, params.id, viewOf(context, store.facts())))
+  handle(calls, compareCall, ({ query }, context) =>
+    withCatalog(context, (catalogContext) => compareProducts(catalogContext, query.u ?? '')),
+  )
   handle(calls, getCampaigns, (_, context) => withCatalog(context, showCampaigns))
   handle(calls, getSuggestions, ({ query }, context) =>
     withCatalog(context, (catalogContext) => suggestProducts(catalogContext, query.q ?? '')),
