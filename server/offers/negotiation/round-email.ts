@@ -7,6 +7,7 @@ import type { OfferRound } from '#contract/shop/offer-rounds.ts'
 import { type RoundKind, sideOf } from '#domain/orders/negotiation.ts'
 import { formatsOf, priceDecimals } from '#domain/text/format.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
+import { maySeePrices } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
@@ -50,7 +51,7 @@ export async function sendRoundMail({ pool, mailer, publicUrl }: MailDeps, data:
   const talks = presentTalks(offer, { rounds: await loadRounds(pool, row.offer_id), side, now: new Date() })
   const round = talks.rounds.find(({ number }) => number === row.number)
   if (round === undefined) return
-  const seesPrices = side === 'store' || showPriceStatus === '1'
+  const seesPrices = user === null || (showPriceStatus === '1' && user.may_see_prices === true)
   const about = {
     number: offer.offer_no,
     dealer: offer.dealer,
@@ -131,8 +132,9 @@ async function findRoundOffer(db: Db, roundId: number): Promise<RoundOffer | und
 }
 
 async function findUser(db: Db, id: number, dealerId: number) {
-  return db.one<{ email: string; locale: string | null }>(
-    `SELECT email, choices ->> 'locale' AS locale FROM users WHERE id = $1 AND dealer_id = $2 AND disabled_at IS NULL`,
+  return db.one<{ email: string; locale: string | null; may_see_prices: boolean | null }>(
+    `SELECT u.email, u.choices ->> 'locale' AS locale, ${maySeePrices} AS may_see_prices
+       FROM users u WHERE u.id = $1 AND u.dealer_id = $2 AND u.disabled_at IS NULL`,
     [id, dealerId],
     'offer_round_mail_user',
   )
