@@ -88,6 +88,86 @@ describe('pictures', () => {
     await context.close()
   })
 
+  test('of a product are enlarged by buttons, keys, wheel and double click, and moved within their edges', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await visit(page, await pathWithGallery(page))
+    await page.getByRole('button', { name: t('product.enlarge') }).click()
+    const dialog = page.getByRole('dialog')
+    const picture = dialog.getByTestId('zoomed')
+    const place = () =>
+      picture.evaluate((element) => {
+        const { a: scale, e: x, f: y } = new DOMMatrix(element.style.transform)
+        return { scale, x, y }
+      })
+    await dialog.getByRole('button', { name: t('product.zoom.in') }).click()
+    expect((await place()).scale).toBe(1.5)
+    await page.keyboard.press('+')
+    expect((await place()).scale).toBe(2.25)
+    await dialog.getByText(t('catalog.percent', { value: 225 })).waitFor()
+    // The arrow keys move the enlarged picture, not to the next one.
+    const number = await dialog.getByText(/^1 \/ \d+$/).innerText()
+    await page.keyboard.press('ArrowRight')
+    expect((await place()).x).toBe(-60)
+    await dialog.getByText(number, { exact: true }).waitFor()
+    const box = (await picture.locator('..').boundingBox()) ?? expect.fail()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 5_000, box.y + box.height / 2, { steps: 3 })
+    await page.mouse.up()
+    const edge = (box.width * 1.25) / 2
+    expect((await place()).x).toBeCloseTo(edge, 0)
+    await page.keyboard.press('0')
+    expect(await place()).toEqual({ scale: 1, x: 0, y: 0 })
+
+    await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2)
+    await page.mouse.wheel(0, -300)
+    await expect.poll(async () => (await place()).scale).toBeGreaterThan(1.5)
+    // What is under the pointer stays there: the picture moves to the right.
+    expect((await place()).x).toBeGreaterThan(0)
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+    expect(await place()).toEqual({ scale: 1, x: 0, y: 0 })
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+    expect((await place()).scale).toBe(2.5)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('of a product are enlarged by two fingers and by a double tap', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl, { screen: phone })
+    await visit(page, await pathWithGallery(page))
+    await page.getByRole('button', { name: t('product.enlarge') }).click()
+    const picture = page.getByRole('dialog').getByTestId('zoomed')
+    const scale = () => picture.evaluate((element) => new DOMMatrix(element.style.transform).a)
+    const send = (events: [type: string, pointerId: number, x: number][]) =>
+      picture.evaluate((element, sent) => {
+        const frame = element.parentElement ?? element
+        // Synthetic pointers cannot be captured.
+        frame.setPointerCapture = () => {}
+        const { left, width, top, height } = frame.getBoundingClientRect()
+        for (const [type, pointerId, x] of sent) {
+          const place = { clientX: left + width / 2 + x, clientY: top + height / 2 }
+          frame.dispatchEvent(new PointerEvent(type, { pointerId, pointerType: 'touch', bubbles: true, ...place }))
+        }
+      }, events)
+    await send([
+      ['pointerdown', 1, -40],
+      ['pointerdown', 2, 40],
+      ['pointermove', 2, 120],
+      ['pointerup', 1, -40],
+      ['pointerup', 2, 120],
+    ])
+    expect(await scale()).toBe(2)
+    const tap: [string, number, number][] = [
+      ['pointerdown', 3, 0],
+      ['pointerup', 3, 0],
+    ]
+    await send([...tap, ...tap])
+    expect(await scale()).toBe(1)
+    await send([...tap, ...tap])
+    expect(await scale()).toBe(2.5)
+    await context.close()
+  })
+
   test('of a product can be browsed by thumbnail, button, arrow keys and swipe; Escape returns', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl, { screen: phone })
     await visit(page, await pathWithGallery(page))

@@ -28,6 +28,14 @@ const sections: Record<string, Record<string, string[]>> = {
     problem: ['F8'],
     add: ['Ctrl', 'Enter'],
   },
+  variants: {
+    move: ['←', '↑', '→', '↓'],
+    next: ['Enter'],
+    back: ['Shift', 'Enter'],
+    first: ['Ctrl', 'Home'],
+    add: ['Ctrl', 'Enter'],
+  },
+  gallery: { step: ['←', '→'], zoom: ['+', '−'], whole: ['0'] },
 }
 
 /** All keyboard shortcuts. Loaded on demand. */
