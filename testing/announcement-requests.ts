@@ -28,7 +28,7 @@ export async function restoreAnnouncements(db: Db, admin: Pick<Actor, 'userId'>)
 
 const shared = { title: 'Yeni', from: '2020-01-01', until: null, audience: { isForAll: true, dealers: [] } }
 const announcement = { ...shared, html: '<p>Metin</p>', isBanner: false }
-const shelved = { ...shared, kind: 'catalog', products: [] }
+const shelved = { ...shared, kind: 'catalog', language: 'tr', products: [] }
 
 /** A valid request for every call about announcements and documents. */
 export const announcementRequests: Record<string, (people: { product: { id: number } }) => TestRequest> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentKinds, documentTypes } from '#domain/notes/document.ts'
+import { documentKinds, documentLanguages, documentTypes } from '#domain/notes/document.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowParams } from '#contract/core/row-id.ts'
@@ -16,6 +16,7 @@ const text = z.optional(z.string().check(z.maxLength(200)))
 export const documentValues = z.object({
   title,
   kind: z.enum(documentKinds),
+  language: z.nullable(z.enum(documentLanguages)),
   ...period,
   audience,
   /** Codes of the products on whose pages it is listed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentKinds, documentTypes } from '#domain/notes/document.ts'
+import { documentKinds, documentLanguages, documentTypes } from '#domain/notes/document.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowParams } from '#contract/core/row-id.ts'
 
@@ -9,6 +9,8 @@ export const shopDocument = z.object({
   id: z.number(),
   title: z.string(),
   kind: z.enum(documentKinds),
+  /** Null where it does not matter. */
+  language: z.nullable(z.enum(documentLanguages)),
   type: z.enum(documentTypes),
   name: z.string(),
   bytes: z.number(),
@@ -31,7 +33,7 @@ export const listProductDocuments = endpoint({
   method: 'GET',
   path: '/api/account/product-documents/:id',
   access: 'user',
-  summary: 'Files about a product that the visitor’s dealer may see; administrators see all',
+  summary: 'Files about a product, and those of its parent, that the visitor’s dealer may see; administrators see all',
   params: rowParams,
   reply: z.object({ items: z.array(shopDocument) }),
   errors: [],

@@ -7,7 +7,7 @@ import { onePagePdf } from './one-page-pdf.ts'
 
 type Product = { id: number; code: string; name: string }
 
-/** Two announcements, and with a data folder three documents: a price list, a catalog, and a data sheet of a product. */
+/** Two announcements, and with a data folder five documents: a price list, a catalog, and three about a product. */
 export async function loadAnnouncements(db: Db, { dataDir, today }: { dataDir: string | undefined; today: Date }) {
   const admin = await db.one<{ id: number | null }>("SELECT min(id) AS id FROM users WHERE role = 'admin'")
   if (admin?.id === null || admin === undefined) return
@@ -39,31 +39,44 @@ export async function loadAnnouncements(db: Db, { dataDir, today }: { dataDir: s
   await add({ title: 'Güncel fiyat listesi', kind: 'price_list', name: 'fiyat-listesi.xlsx', content: list })
   const catalog = onePagePdf(['Toptan', 'El aletleri ve elektrik', 'Genel katalog'])
   await add({ title: 'El aletleri ve elektrik kataloğu', kind: 'catalog', name: 'genel-katalog.pdf', content: catalog })
-  const sheet = onePagePdf(['Teknik foy', first.code, 'Olculer, malzeme ve kullanim bilgileri'])
-  const id = await add({
-    title: `Teknik föy: ${first.name}`.slice(0, 120),
-    kind: 'data_sheet',
-    name: `${first.code}.pdf`,
-    content: sheet,
-  })
-  await db.execute('INSERT INTO document_products (document_id, product_id) VALUES ($1, $2)', [id, first.id])
+  for (const { kind, title, language, text } of productDocuments) {
+    const id = await add({
+      title: `${title}: ${first.name}`.slice(0, 120),
+      kind,
+      language,
+      name: `${first.code}-${kind}-${language}.pdf`,
+      content: onePagePdf([text, first.code]),
+    })
+    await db.execute('INSERT INTO document_products (document_id, product_id) VALUES ($1, $2)', [id, first.id])
+  }
 }
+
+const productDocuments = [
+  { kind: 'data_sheet', title: 'Teknik föy', language: 'tr', text: 'Teknik foy: olculer, malzeme, kullanim' },
+  { kind: 'certificate', title: 'CE sertifikası', language: 'en', text: 'CE declaration of conformity' },
+  { kind: 'manual', title: 'Kullanım kılavuzu', language: 'tr', text: 'Kullanim kilavuzu' },
+] as const
 
 type DemoDocument = {
   title: string
   kind: string
+  language?: string
   name: string
   content: Buffer
   folder: string
   by: { userId: number; day: string }
 }
 
-async function addDocument(db: Db, { title, kind, name, content, folder, by }: DemoDocument): Promise<number> {
+async function addDocument(
+  db: Db,
+  { title, kind, language, name, content, folder, by }: DemoDocument,
+): Promise<number> {
   const file = await storeFile(folder, content)
   if (file === null) throw new Error('The disk is full.')
   const row = await db.one<{ id: number }>(
-    `INSERT INTO documents (title, kind, for_all, valid_from, created_by) VALUES ($1, $2, true, $3::date - 5, $4) RETURNING id`,
-    [title, kind, by.day, by.userId],
+    `INSERT INTO documents (title, kind, language, for_all, valid_from, created_by)
+     VALUES ($1, $2, $3, true, $4::date - 5, $5) RETURNING id`,
+    [title, kind, language ?? null, by.day, by.userId],
   )
   const id = row?.id ?? 0
   await db.execute(

@@ -1,6 +1,10 @@
 /** Files of the store's shelf. */
-export const documentKinds = ['price_list', 'catalog', 'data_sheet', 'other'] as const
+export const documentKinds = ['price_list', 'catalog', 'data_sheet', 'certificate', 'manual', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
+
+/** Languages that a document may be in. */
+export const documentLanguages = ['tr', 'en', 'de', 'fr', 'it', 'es', 'ru', 'ar'] as const
+export type DocumentLanguage = (typeof documentLanguages)[number]
 
 export const documentTypes = ['pdf', 'xlsx', 'zip', 'picture'] as const
 

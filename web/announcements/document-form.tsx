@@ -1,28 +1,18 @@
-import { Upload } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
-import {
-  changeDocument,
-  createDocument,
-  documentBytesMax,
-  type DocumentDetail,
-  uploadDocument,
-} from '#contract/admin/documents.ts'
-import { urlOf } from '#contract/core/endpoint.ts'
-import { type DocumentKind, documentKinds } from '#domain/notes/document.ts'
+import { type FormEvent, useState } from 'react'
+import { changeDocument, createDocument, type DocumentDetail } from '#contract/admin/documents.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'
-import { sendFile } from '#web/app/data/send-file.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field, TextField } from '#web/ui/form/field.tsx'
-import { Select } from '#web/ui/form/select.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AudienceField } from './audience-field.tsx'
+import { FileChoice, KindAndLanguage, titleOf } from './document-fields.tsx'
 import { PeriodFields } from './period-fields.tsx'
 
-type Draft = Pick<DocumentDetail, 'title' | 'kind' | 'isForAll' | 'from' | 'dealers'> & {
+type Draft = Pick<DocumentDetail, 'title' | 'kind' | 'language' | 'isForAll' | 'from' | 'dealers'> & {
   until: string
   /** Codes, one a line. */
   products: string
@@ -32,6 +22,7 @@ type Draft = Pick<DocumentDetail, 'title' | 'kind' | 'isForAll' | 'from' | 'deal
 const draftOf = (saved: DocumentDetail | null): Draft => ({
   title: saved?.title ?? '',
   kind: saved?.kind ?? 'price_list',
+  language: saved?.language ?? null,
   isForAll: saved?.isForAll ?? true,
   from: saved?.from ?? dayInTurkey(new Date()),
   until: saved?.until ?? '',
@@ -59,9 +50,18 @@ export function DocumentForm({ saved, onSaved }: FormProps) {
     setIsSaved(false)
   }
   async function save(file: string): Promise<void> {
-    const { title, kind, from, until, isForAll, dealers, products } = draft
+    const { title, kind, language, from, until, isForAll, dealers, products } = draft
     const audience = { isForAll, dealers: dealers.map(({ code }) => code) }
-    const body = { title, kind, from, until: until === '' ? null : until, audience, products: codesOf(products), file }
+    const body = {
+      title,
+      kind,
+      language,
+      from,
+      until: until === '' ? null : until,
+      audience,
+      products: codesOf(products),
+      file,
+    }
     const params = { id: String(saved?.id ?? 0) }
     const next = await (saved === null
       ? call(createDocument, { body })
@@ -88,22 +88,7 @@ export function DocumentForm({ saved, onSaved }: FormProps) {
           value={draft.title}
           onChange={({ target }) => change({ title: target.value })}
         />
-        <Field label={t('shelf.fields.kind')}>
-          {(fieldProps) => (
-            <Select
-              {...fieldProps}
-              size="lg"
-              value={draft.kind}
-              onChange={({ target }) => change({ kind: target.value as DocumentKind })}
-            >
-              {documentKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`shelf.kinds.${kind}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <KindAndLanguage kind={draft.kind} language={draft.language} onChange={change} />
         <PeriodFields from={draft.from} until={draft.until} onChange={change} />
         <AudienceField
           isForAll={draft.isForAll}
@@ -138,66 +123,5 @@ export function DocumentForm({ saved, onSaved }: FormProps) {
         </div>
       </MayChange>
     </form>
-  )
-}
-
-const titleOf = (name: string) => name.replace(/\.[^.]*$/, '').replaceAll(/[_-]+/g, ' ')
-
-type FileChoiceProps = { file: Draft['file']; onFile(file: NonNullable<Draft['file']>): void }
-
-/** The file; it is sent as soon as it is chosen. */
-function FileChoice({ file, onFile }: FileChoiceProps) {
-  const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [isTooLarge, setTooLarge] = useState(false)
-  const { isBusy, failure, send } = useSubmit()
-  async function upload(chosen: File): Promise<void> {
-    const path = urlOf(uploadDocument.path, {}, { name: chosen.name.slice(-300) }) as typeof uploadDocument.path
-    setProgress(0)
-    try {
-      onFile(await sendFile({ ...uploadDocument, path }, chosen, setProgress).done)
-    } finally {
-      setProgress(null)
-    }
-  }
-  function choose(chosen: File | undefined): void {
-    if (chosen === undefined) return
-    setTooLarge(chosen.size > documentBytesMax)
-    if (chosen.size <= documentBytesMax) void send(() => upload(chosen))
-  }
-  const problem = isTooLarge ? t('shelf.fields.tooLarge') : failure?.message
-  return (
-    <div>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept=".pdf,.xlsx,.zip,image/jpeg,image/png,image/webp"
-        aria-label={t('shelf.fields.choose')}
-        onChange={({ target }) => {
-          choose(target.files?.[0])
-          target.value = ''
-        }}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          size="lg"
-          busy={isBusy}
-          icon={<Upload size={16} aria-hidden="true" />}
-          onClick={() => field.current?.click()}
-        >
-          {t(file === null ? 'shelf.fields.choose' : 'shelf.fields.replace')}
-        </Button>
-        {file !== null && <span className="min-w-0 text-13 font-medium [overflow-wrap:anywhere]">{file.name}</span>}
-        {progress !== null && <progress max={1} value={progress} aria-label={t('shelf.fields.progress')} />}
-      </div>
-      <p
-        role={problem === undefined ? undefined : 'alert'}
-        className={`mt-1 text-12 ${problem === undefined ? 'text-ink-2' : 'text-danger'}`}
-      >
-        {problem ?? t('shelf.fields.hint')}
-      </p>
-    </div>
   )
 }

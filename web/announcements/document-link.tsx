@@ -1,4 +1,5 @@
 import { Download, FileArchive, FileImage, FileSpreadsheet, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { documentFilePath } from '#contract/core/announcement-paths.ts'
 import type { ShopDocument } from '#contract/shop/documents.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
@@ -6,10 +7,10 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 const icons = { pdf: FileText, xlsx: FileSpreadsheet, zip: FileArchive, picture: FileImage }
 
-/** A file of the shelf, to download. */
-export function DocumentLink({ document }: { document: ShopDocument }) {
+/** A file of the shelf, to download. `action`: beside it, in place of the sign. */
+export function DocumentLink({ document, action }: { document: ShopDocument; action?: ReactNode }) {
   const { t, formatNumber } = useTranslation()
-  const { id, title, type, name, bytes, from, until } = document
+  const { id, title, type, name, bytes, from, until, language } = document
   const Icon = icons[type]
   const size = t('shelf.size', { size: formatNumber(Math.max(0.1, bytes / 2 ** 20), 1) })
   const period =
@@ -25,9 +26,11 @@ export function DocumentLink({ document }: { document: ShopDocument }) {
         >
           {title}
         </a>
-        <span className="block text-12 text-ink-2">{[name, size, period].join(' · ')}</span>
+        <span className="block text-12 text-ink-2">
+          {[name, size, language === null ? '' : t(`shelf.languages.${language}`), period].filter(Boolean).join(' · ')}
+        </span>
       </span>
-      <Download size={16} aria-hidden="true" className="shrink-0 text-ink-2" />
+      {action ?? <Download size={16} aria-hidden="true" className="shrink-0 text-ink-2" />}
     </li>
   )
 }

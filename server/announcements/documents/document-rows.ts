@@ -3,7 +3,7 @@ import { documentsMax, type ShopDocument } from '#contract/shop/documents.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { periodStateOf, today } from '#server/announcements/audience.ts'
 
-const shown = `d.id, d.title, d.kind, f.type, f.name, f.bytes, d.valid_from AS from, d.valid_until AS until`
+const shown = `d.id, d.title, d.kind, d.language, f.type, f.name, f.bytes, d.valid_from AS from, d.valid_until AS until`
 
 /** $1 the reader's dealer, $2 today. */
 const isVisible = `d.valid_from <= $2::date AND (d.valid_until IS NULL OR d.valid_until >= $2::date)
@@ -22,7 +22,7 @@ export async function loadDealersDocuments(db: Db, dealerId: number, seesPrices:
   )
 }
 
-/** The documents about a product that a dealer may see; null: all that are valid today. */
+/** The documents about a product, and those of its parent, that a dealer may see; null: all that are valid today. */
 export async function loadProductDocuments(
   db: Db,
   productId: number,
@@ -31,8 +31,8 @@ export async function loadProductDocuments(
 ): Promise<ShopDocument[]> {
   return db.query<ShopDocument>(
     `SELECT ${shown} FROM documents d JOIN document_files f ON f.document_id = d.id
-      JOIN document_products p ON p.document_id = d.id
-      WHERE p.product_id = $3 AND ${isAllowed('$4')} AND ($1::integer IS NULL AND d.valid_from <= $2::date AND (d.valid_until IS NULL OR d.valid_until >= $2::date)
+      WHERE d.id IN (SELECT c.document_id FROM document_products c JOIN products p ON c.product_id IN (p.id, p.parent_id)
+                      WHERE p.id = $3) AND ${isAllowed('$4')} AND ($1::integer IS NULL AND d.valid_from <= $2::date AND (d.valid_until IS NULL OR d.valid_until >= $2::date)
                                    OR ${isVisible})
       ORDER BY d.kind, d.title, d.id`,
     [dealerId, today(), productId, seesPrices],

@@ -4,6 +4,7 @@ import type { ShopDocument } from '#contract/shop/documents.ts'
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { makeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import { addPeople, type People, photo } from '#testing/people.ts'
+import { addProduct } from '#testing/store-rows.ts'
 import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
@@ -37,6 +38,7 @@ const uploaded = async (name = 'Fiyat listesi.pdf', body = pdf) => (await upload
 const values = () => ({
   title: 'Kış kataloğu',
   kind: 'catalog',
+  language: null as string | null,
   from: addDays(today, -1),
   until: null as string | null,
   audience: { isForAll: true, dealers: [] as string[] },
@@ -107,6 +109,24 @@ describe('a document', () => {
     expect((await (await shop.guest()).send('GET', `/api/account/product-documents/${people.product.id}`)).status).toBe(
       401,
     )
+  })
+
+  test('of a parent is on the pages of its variants, too, once, with its language', async () => {
+    const { pool } = shop.database
+    const parent = await addProduct(pool, { variantNames: ['Renk'] })
+    const variant = await addProduct(pool, { parentId: parent.id, variantValues: ['Mavi'] })
+    await created({ kind: 'certificate', language: 'en', products: [parent.code, variant.code] })
+    await created({ kind: 'manual', title: 'Mavi', products: [variant.code] })
+    const of = async (id: number) => {
+      const { body } = await dealer.send('GET', `/api/account/product-documents/${id}`)
+      return (body as { items: ShopDocument[] }).items.map(({ kind, language }) => [kind, language])
+    }
+    expect(await of(parent.id)).toEqual([['certificate', 'en']])
+    expect(await of(variant.id)).toEqual([
+      ['certificate', 'en'],
+      ['manual', null],
+    ])
+    expect((await save({ language: 'xx', file: (await uploaded()).file })).status).toBe(422)
   })
 
   test('that is a price list is for those who see prices', async () => {

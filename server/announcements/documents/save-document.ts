@@ -28,16 +28,25 @@ export async function saveDocument(
     await setFile(db, id, values.file)
     await setDealers(db, id, dealerIds)
     await setProducts(db, id, productIds)
-    const { title, kind, from, until, audience, products } = values
-    const after = { title, kind, from, until, dealers: audience.isForAll ? 'all' : audience.dealers, products }
+    const { title, kind, language, from, until, audience, products } = values
+    const after = {
+      title,
+      kind,
+      language,
+      from,
+      until,
+      dealers: audience.isForAll ? 'all' : audience.dealers,
+      products,
+    }
     await writeAudit(db, author, { action: isNew ? 'create' : 'change', noun: 'document', id: String(id), after })
     return { ok: true, id }
   })
 }
 
-const columnsOf = ({ title, kind, from, until, audience }: DocumentValues) => ({
+const columnsOf = ({ title, kind, language, from, until, audience }: DocumentValues) => ({
   title,
   kind,
+  language,
   for_all: audience.isForAll,
   valid_from: from,
   valid_until: until,
@@ -57,7 +66,7 @@ async function findProducts(db: Db, codes: readonly string[]): Promise<number[]>
 
 async function update(db: Db, { id, revision }: Change, columns: ReturnType<typeof columnsOf>): Promise<number> {
   const count = await db.execute(
-    `UPDATE documents SET title = $3, kind = $4, for_all = $5, valid_from = $6, valid_until = $7, revision = revision + 1
+    `UPDATE documents SET title = $3, kind = $4, language = $5, for_all = $6, valid_from = $7, valid_until = $8, revision = revision + 1
       WHERE id = $1 AND revision = $2`,
     [id, revision, ...Object.values(columns)],
     'document_update',

@@ -14,6 +14,7 @@ import {
 } from '#contract/admin/products.ts'
 import { listPriceRules, type PriceRuleList } from '#contract/admin/price-rules.ts'
 import { getVisitor } from '#contract/core/visitor.ts'
+import { ProductDocumentPanel } from '#web/announcements/product-document-panel.tsx'
 import { RulesPanel, rulesShown } from '#web/pricing/rules-panel.tsx'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
@@ -72,6 +73,7 @@ export default function AdminProductPage({ loaderData, params: { id } }: Route.C
         </div>
         {parent !== null && <ParentLink parent={parent} />}
         {saved === undefined ? <NewProduct form={blank} /> : <SavedProduct product={saved} />}
+        {saved !== undefined && <ProductDocumentPanel product={{ id: saved.id, code: saved.values.code }} />}
         {rules !== null && <RulesPanel rules={rules} />}
       </div>
     </AdminFrame>
