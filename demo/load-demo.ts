@@ -1,6 +1,7 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { computeIn } from '#server/lists/lists.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { loadAddresses } from '#demo/trade/addresses.ts'
 import { loadAnnouncements } from '#demo/trade/announcements.ts'
@@ -180,6 +181,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadRepresentatives(db, today)
       await loadPromotedOrder(db, today)
       await finishLoad(db, products)
+      await computeIn(db)
       await loadPurchases(db, options.today ?? new Date())
       await loadLimitApprovals(db, options.today ?? new Date())
       await insertOrderDrafts(db)

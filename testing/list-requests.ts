@@ -30,7 +30,7 @@ export async function restoreLists(db: Db, { dealer, userId }: Actor, productId:
 }
 
 /** A valid request for every call about lists and what was bought before. */
-export const listRequests: Record<string, (people: { product: { code: string } }) => TestRequest> = {
+export const listRequests: Record<string, (people: { product: { id: number; code: string } }) => TestRequest> = {
   'GET /api/account/lists': () => ({ url: '/api/account/lists' }),
   'GET /api/account/list-targets': () => ({ url: '/api/account/list-targets' }),
   'POST /api/account/lists': () => ({ url: '/api/account/lists', body: { name: 'Yeni', isShared: false } }),
@@ -59,6 +59,11 @@ export const listRequests: Record<string, (people: { product: { code: string } }
   'DELETE /api/account/lists/:id/link': () => ({ url: `${ofList}/link` }),
   'GET /api/account/linked-lists/:token': () => ({ url: `/api/account/linked-lists/${token}` }),
   'POST /api/account/linked-lists/:token/copy': () => ({ url: `/api/account/linked-lists/${token}/copy` }),
+  'POST /api/catalog/seen': ({ product }) => ({ url: '/api/catalog/seen', body: { productId: product.id, seen: [] } }),
+  'GET /api/catalog/seen': () => ({ url: '/api/catalog/seen' }),
+  'DELETE /api/catalog/seen': () => ({ url: '/api/catalog/seen' }),
+  'GET /api/catalog/together/:id': ({ product }) => ({ url: `/api/catalog/together/${product.id}` }),
+  'GET /api/catalog/cart/together': () => ({ url: '/api/catalog/cart/together' }),
   'GET /api/account/bought': () => ({ url: '/api/account/bought' }),
   'GET /api/account/reorders': () => ({ url: '/api/account/reorders' }),
 }

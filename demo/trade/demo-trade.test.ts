@@ -22,6 +22,16 @@ describe('the demo store’s trade', () => {
     expect(drafts).toEqual([{ email: 'bayi@example.com', known: 5, lines: 6 }])
   })
 
+  test('has products that several dealers bought together, and some that a user looked at', async () => {
+    const pairs = await demo.pool.query<{ product_id: number }>('SELECT DISTINCT product_id FROM bought_together')
+    expect(pairs.length).toBeGreaterThan(8)
+    expect(
+      await demo.pool.query(
+        `SELECT u.email, count(*)::int AS seen FROM seen_products s JOIN users u ON u.id = s.user_id GROUP BY u.email`,
+      ),
+    ).toEqual([{ email: 'bayi@example.com', seen: 9 }])
+  })
+
   test('has webhooks with a signing secret; the sandbox ERP receives those of the store', async () => {
     const targets = await demo.pool.query<{ id: number; url: string; secret: Buffer | null }>(
       'SELECT id, url, secret FROM webhook_targets ORDER BY dealer_id NULLS FIRST',

@@ -13,7 +13,12 @@ const habits: readonly { quietDays: number }[] = [
 /** At least this many days between two orders of a product. */
 const gapDays = 18
 
-type HabitOrder = { buyer: { userId: number; discount: number }; at: Date; lines: OrderLine[]; isCancelled: boolean }
+export type HabitOrder = {
+  buyer: { userId: number; discount: number }
+  at: Date
+  lines: OrderLine[]
+  isCancelled: boolean
+}
 
 /**
  * Adds the same products to the orders of the first dealer again and again, so that it has a rhythm and products that are
@@ -49,7 +54,7 @@ export function addHabits(
 }
 
 /** A product in lira with much stock, which takes no order over a limit. */
-function isCheap({ currency, units, stock }: OrderedProduct): boolean {
+export function isCheap({ currency, units, stock }: OrderedProduct): boolean {
   const price = units[0]?.price ?? null
   const left = stock.reduce((sum, { quantity }) => sum + quantity, 0)
   return currency === 'TRY' && units.length === 1 && price !== null && price > 5 && price < 120 && left > 400

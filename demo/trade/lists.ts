@@ -14,11 +14,13 @@ const lineCount = 8
 /**
  * Lists of the first dealer: one that it follows, with a price that changed and stock that returned since the last visit, an
  * own one, and one that a colleague shares. The first has a product that is no longer sold, and one that is out of stock.
+ * Also what its user looked at.
  */
 export async function loadLists(db: Db, today: Date): Promise<void> {
   for (const list of lists) await insertList(db, list, today)
   await addProblems(db)
   await follow(db)
+  await insertSeen(db, today)
 }
 
 async function insertList(db: Db, { name, owner, isShared, offset, note }: DemoList, today: Date): Promise<void> {
@@ -79,5 +81,17 @@ async function follow(db: Db): Promise<void> {
        JOIN unit_prices price ON price.unit_id = n.unit_id
        JOIN price_lists l ON l.id = price.price_list_id AND l.is_default,
             (VALUES ('page'), ('email')) s (shown)`,
+  )
+}
+
+/** Products that the owner looked at, a minute apart. */
+async function insertSeen(db: Db, today: Date): Promise<void> {
+  await db.execute(
+    `INSERT INTO seen_products (user_id, product_id, seen_at)
+     SELECT u.id, p.id, $1::timestamptz - p.place * interval '1 minute'
+       FROM users u, (SELECT id, row_number() OVER (ORDER BY id) AS place FROM products
+                       WHERE is_active AND parent_id IS NULL ORDER BY id LIMIT 9 OFFSET 3) p
+      WHERE u.email = 'bayi@example.com'`,
+    [today],
   )
 }

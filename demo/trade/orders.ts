@@ -5,6 +5,7 @@ import { emptyNote, orderNumber } from '#domain/orders/order.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { continueIdentity, insertRows } from '#demo/catalog/bulk.ts'
 import { addHabits } from './habits.ts'
+import { addPairs } from './pairs.ts'
 import { drawLine, type OrderedProduct, type OrderLine, returnStock } from './order-lines.ts'
 import { createRandom, type Random } from '#demo/random.ts'
 import { demoRates } from '#demo/rates.ts'
@@ -46,6 +47,7 @@ export async function loadOrders(db: Db, plan: OrderPlan): Promise<number> {
   const random = createRandom(plan.seed + 2)
   const drawn = Array.from({ length: plan.count }, (_, i) => drawOrder(plan, i, random))
   addHabits(drawn, plan)
+  addPairs(drawn, plan)
   const orders = drawn.filter(({ lines }) => lines.length > 0)
   await insertRows(db, 'orders', orderColumns, orders.map(orderRow))
   await insertRows(db, 'order_lines', lineColumns, orders.flatMap(lineRows))

@@ -1,4 +1,5 @@
 /** Public face of dealers' lists of products, of what they have bought before, and of suggestions to order again. */
+export { computeBoughtTogether, computeIn } from './bought-together.ts'
 export { forgetLists, purgeLists } from './forget-lists.ts'
 export { sendListMail } from './list-email.ts'
 export { enqueueListMails, listMailJob } from './list-mails.ts'

@@ -23,6 +23,13 @@ import {
   restoreListLines,
   unlinkList,
 } from '#contract/shop/lists.ts'
+import {
+  forgetSeenProducts,
+  listBoughtTogether,
+  listCartTogether,
+  listSeenProducts,
+  seeProduct,
+} from '#contract/shop/product-strips.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
@@ -30,6 +37,7 @@ import { type Store, viewOf } from '#server/settings/settings.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { addToList } from './add-lines.ts'
 import { loadBought } from './bought.ts'
+import { loadTogether, loadTogetherOfCart } from './bought-together.ts'
 import { changeLine, moveLine, removeLines, restoreLines } from './change-lines.ts'
 import { changeHead, copyLines, linkHash, makeList, removeList, renewLink, undoRemoval } from './change-lists.ts'
 import { saveFollow, saveStates } from './follows.ts'
@@ -38,6 +46,7 @@ import { findLinkedList, findList, loadLists, rightOf } from './list-rows.ts'
 import { loadLineProducts } from './present-lines.ts'
 import { readLinkedList, readList, readLists } from './read-list.ts'
 import { loadReorders } from './reorders.ts'
+import { forgetSeen, loadNamed, loadSeen, recordSeen } from './seen-products.ts'
 
 type ListsDeps = { pool: Pool; store: Store; publicUrl: string; now: () => Date }
 type ReaderOf = (context: DealerContext) => { actor: DealerContext['actor']; view: ReturnType<typeof viewOf> }
@@ -50,6 +59,7 @@ export function registerLists(calls: Calls, deps: ListsDeps): void {
   registerFollowing(calls, deps, readerOf)
   registerLinks(calls, deps, readerOf)
   registerBought(calls, deps, readerOf)
+  registerStrips(calls, deps)
 }
 
 function registerReading(calls: Calls, { pool }: ListsDeps, readerOf: ReaderOf): void {
@@ -136,5 +146,30 @@ function registerBought(calls: Calls, { pool, now }: ListsDeps, readerOf: Reader
   handle(calls, listBought, ({ query }, context) => loadBought(pool, query, readerOf(context)))
   handle(calls, listReorders, async (_, context) => ({
     items: await loadReorders(pool, { ...readerOf(context), today: dayInTurkey(now()) }),
+  }))
+}
+
+function registerStrips(calls: Calls, { pool, store }: ListsDeps): void {
+  handle(calls, seeProduct, async ({ body: { productId, seen } }, context) => {
+    const { actor } = context
+    const view = viewOf(context, store.facts())
+    if (actor?.role !== 'dealer') return { items: await loadNamed(pool, seen, view, productId) }
+    const items = await loadSeen(pool, actor.userId, view, productId)
+    // An administrator who views as the user has not seen it for the user.
+    if (actor.impersonator === null) await recordSeen(pool, actor.userId, productId)
+    return { items }
+  })
+  handle(calls, listSeenProducts, async (_, context) => ({
+    items: await loadSeen(pool, context.actor.userId, viewOf(context, store.facts()), null),
+  }))
+  handle(calls, forgetSeenProducts, async (_, { actor }) => {
+    await forgetSeen(pool, actor.userId)
+    return { ok: true as const }
+  })
+  handle(calls, listBoughtTogether, async ({ params }, context) => ({
+    items: await loadTogether(pool, params.id, viewOf(context, store.facts())),
+  }))
+  handle(calls, listCartTogether, async (_, context) => ({
+    items: await loadTogetherOfCart(pool, context, viewOf(context, store.facts())),
   }))
 }

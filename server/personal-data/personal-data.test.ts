@@ -56,6 +56,7 @@ async function addPerson(): Promise<Person> {
   ])
   await pool.execute(
     `WITH searched AS (INSERT INTO searches (user_id, query, folded, result_count) VALUES ($1, 'matkap', 'matkap', 1)),
+          seen AS (INSERT INTO seen_products (user_id, product_id) VALUES ($1, $2)),
           watched AS (INSERT INTO stock_watches (user_id, product_id) VALUES ($1, $2)),
           viewed AS (INSERT INTO report_views (user_id, name, report, query, mailed_on) VALUES ($1, 'Aylık', 'sales', '{}', current_date)),
           linked AS (INSERT INTO one_time_links (token_hash, user_id, kind, expires_at) VALUES (sha256($3::bytea), $1, 'reset', now() + interval '1 hour')),
@@ -276,6 +277,7 @@ describe('an erasure', () => {
     'one_time_links',
     'carts',
     'order_drafts',
+    'seen_products',
   ]
 
   test('removes who the user was and what is its own, and keeps the records of the company', async () => {

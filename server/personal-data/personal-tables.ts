@@ -162,6 +162,11 @@ export const personalColumns = {
     section: 'orderPad',
     sql: `SELECT updated_at, lines FROM order_drafts WHERE user_id = $1`,
   },
+  'seen_products.user_id': {
+    section: 'seenProducts',
+    sql: `SELECT p.code, p.name, s.seen_at FROM seen_products s JOIN products p ON p.id = s.product_id
+           WHERE s.user_id = $1 ORDER BY s.seen_at DESC`,
+  },
   'stock_watches.user_id': {
     section: 'stockWatches',
     sql: `SELECT p.code, w.created_at, w.notified_at FROM stock_watches w JOIN products p ON p.id = w.product_id

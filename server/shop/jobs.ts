@@ -77,7 +77,7 @@ import {
   startErp,
 } from '#server/erp/erp.ts'
 import { resealFeedTokens } from '#server/feeds/feeds.ts'
-import { enqueueListMails, listMailJob, purgeLists, sendListMail } from '#server/lists/lists.ts'
+import { computeBoughtTogether, enqueueListMails, listMailJob, purgeLists, sendListMail } from '#server/lists/lists.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
   findingMailJob,
@@ -183,6 +183,7 @@ export async function startShopJobs(
   await email(listMailJob, (watched, data, key) => sendListMail({ pool, mailer: watched, publicUrl }, data, key))
   // Each follower once a day, in the morning; later if the shop was off.
   await jobs.schedule('list-mails', '20 7-20 * * *', async () => void (await enqueueListMails(payments, new Date())))
+  await jobs.schedule('bought-together', '35 3 * * *', () => computeBoughtTogether(pool))
   await email(noteMailJob, (watched, data, key) => sendNoteMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(reportMailJob, (watched, data, key) => sendReportMail({ pool, mailer: watched, publicUrl }, data, key))
   // From Monday morning on; also on a later day if the shop was off.

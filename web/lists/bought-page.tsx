@@ -31,6 +31,7 @@ import { AddToList } from './add-to-list.tsx'
 import { ListTabs } from './list-tabs.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { Reorders } from './reorders.tsx'
+import { SeenLast } from './seen-strip.tsx'
 import { useListOrder } from './use-list-order.ts'
 
 type View = { sort: string | null; q: string; page?: number }
@@ -74,6 +75,7 @@ export default function BoughtPage({ loaderData: { bought, reorders } }: Route.C
         <BoughtTable items={bought.items} />
       )}
       <Pagination page={bought.page} pages={bought.pages} to={(page) => pathOf({ ...bought, page })} />
+      {isPlain && <SeenLast className="mt-2" />}
     </div>
   )
 }

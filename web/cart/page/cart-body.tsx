@@ -21,6 +21,7 @@ import { useMinimumGap } from '#web/cart/order/order-minimum.tsx'
 import { OrderQuestion, useOrderQuestion } from '#web/cart/order/order-question.tsx'
 import { OrderSummary } from '#web/cart/order/order-summary.tsx'
 import { PhoneOrderBar } from '#web/cart/order/phone-order-bar.tsx'
+import { TogetherOfCart } from '#web/lists/together-strip.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { useCartKeys } from './use-cart-keys.ts'
 import { useLineProblems } from './use-line-problems.ts'
@@ -76,6 +77,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
           <CartActions />
           <CartComparison totals={totals} lineCount={lineCount} />
           <CartPromotionsPanel className="mt-4" />
+          <TogetherOfCart className="mt-5 max-sm:px-4" />
           {/* Representatives order in the cart, where their discounts are; for others this is a step of checkout. */}
           {user?.isRepresentative && choices !== null && (
             <Suspense fallback={null}>
