@@ -63,11 +63,12 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   account: ['admin/dealer-form.tsx', 'admin/invitation-link.tsx'],
-  announcements: ['html-field.tsx', 'product-documents.tsx'],
+  announcements: ['html-field.tsx', 'product-document-panel.tsx', 'product-documents.tsx'],
   'back-orders': ['stock-watch.tsx'],
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: [
     'add-to-cart-button.tsx',
+    'add-units.ts',
     'cart-activity.ts',
     'cart-query.ts',
     'checkout/checkout-steps.tsx',
@@ -78,7 +79,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   catalog: ['admin/description-editor.tsx', 'detail/rich-text.ts', 'price/stock-badge.tsx'],
   'fault-reports': ['photo-field.tsx', 'report-photos.tsx', 'use-photos.ts'],
   feeds: ['program-tabs.tsx'],
-  lists: ['add-to-list.tsx', 'product-to-list.tsx', 'reorder-strip.tsx'],
+  lists: ['add-to-list.tsx', 'product-to-list.tsx', 'reorder-strip.tsx', 'seen-strip.tsx', 'together-strip.tsx'],
   notes: ['note-thread.tsx', 'unread-badge.tsx', 'unread-strip.tsx'],
   pricing: [
     'code-field.tsx',

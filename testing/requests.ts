@@ -96,6 +96,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     body: { product: { id: product.id, unit: product.unitId, quantity: 1 } },
   }),
   'GET /api/catalog/product/:key': ({ product }) => ({ url: `/api/catalog/product/${product.id}` }),
+  'GET /api/catalog/variants/:id': ({ product }) => ({ url: `/api/catalog/variants/${product.id}` }),
   'GET /api/catalog/categories': () => ({ url: '/api/catalog/categories' }),
   'GET /api/catalog/campaigns': () => ({ url: '/api/catalog/campaigns' }),
   'GET /autocomplete': () => ({ url: '/autocomplete?q=p' }),
@@ -125,6 +126,10 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'POST /api/catalog/cart/lines': ({ product }) => ({
     url: '/api/catalog/cart/lines',
     body: { lines: [{ code: product.code, quantity: 1 }] },
+  }),
+  'POST /api/catalog/cart/units': ({ product }) => ({
+    url: '/api/catalog/cart/units',
+    body: { lines: [{ productId: product.id, unitId: product.unitId, quantity: 1 }] },
   }),
   'POST /api/catalog/order-text': ({ product }) => ({
     url: '/api/catalog/order-text',

@@ -79,3 +79,13 @@ export function typedDetailAmount(text: string, current: number, max: number): n
 export function increasedDetailAmount(current: number, max: number): number {
   return current < max ? current + 1 : current
 }
+
+/**
+ * A quantity typed in a cell of the variant grid: null for an empty one or 0, undefined for anything but a whole number from 1 to
+ * 1,000,000.
+ */
+export function typedCellQuantity(text: string): number | null | undefined {
+  const digits = plainDigits(text)
+  if (digits === '' || digits === '0') return null
+  return /^[1-9]\d{0,6}$/.test(digits) && Number(digits) <= quantityMax ? Number(digits) : undefined
+}

@@ -18,6 +18,7 @@ import {
   removeFromCart,
   restoreCartLines,
 } from '#contract/shop/cart.ts'
+import { addCartUnits } from '#contract/shop/variants.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import * as rules from '#domain/cart/cart-changes.ts'
@@ -37,7 +38,9 @@ import {
 import { randomToken } from '#server/platform/http/secrets.ts'
 import { addCoupon, limitCouponTries, removeCoupon } from '#server/promotions/promotions.ts'
 import { cartPlanOf, requestedPlan, type Store, viewOf } from '#server/settings/settings.ts'
+import { isIdempotencyKey, saveUserChoice } from '#server/account/account.ts'
 import { addRows } from './add-rows.ts'
+import { addUnits } from './add-units.ts'
 import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
 import { changeCart } from './change-cart.ts'
@@ -52,7 +55,6 @@ import { orderMinimumOf } from './order-minimum.ts'
 import { withOrdered } from './ordered-quantities.ts'
 import { emptyCart, lockCart } from './queries.ts'
 import { removeLines, restoreLines } from './removed-lines.ts'
-import { saveUserChoice } from '#server/account/account.ts'
 import { type LineChoice, type LineRow, loadFingerprintLines } from './shown-lines.ts'
 
 type CartDeps = { pool: Pool; store: Store }
@@ -150,6 +152,18 @@ function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): v
   const { viewFor, planOf, sumsFor, presentChanged, renewCookie } = reader
   const limitNewCarts = createNewCartLimit()
 
+  /** The lines of products that a request of this many lines has added, and the totals. */
+  async function presentAdded(context: BuyerContext, productIds: number[], requested: number) {
+    if (productIds.length > 0) renewCookie(context)
+    const [items, cart] = await Promise.all([
+      productIds.length > 0 && requested <= openedLines
+        ? presentCart(pool, ownerOf(context), viewFor(context), { productIds })
+        : [],
+      sumsFor(context),
+    ])
+    return { items, cart }
+  }
+
   handle(calls, addCartLines, async ({ body }, context) => {
     const tooMany = hasNoCart(context) && !body.isTrial ? limitNewCarts(context.network) : null
     if (tooMany !== null) return tooMany
@@ -159,14 +173,21 @@ function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): v
       dealerId: context.actor?.dealer?.id ?? null,
     })
     const added = rows.filter(({ error }) => error === undefined)
-    const productIds = added.flatMap(({ productId }) => productId ?? [])
-    if (!body.isTrial && added.length > 0) renewCookie(context)
-    const returnsItems = !body.isTrial && rows.length <= openedLines && added.length > 0
-    const [items, cart] = await Promise.all([
-      returnsItems ? presentCart(pool, ownerOf(context), viewFor(context), { productIds }) : [],
-      sumsFor(context),
-    ])
-    return { rows, addedCount: added.length, items, cart }
+    const productIds = body.isTrial ? [] : added.flatMap(({ productId }) => productId ?? [])
+    return { rows, addedCount: added.length, ...(await presentAdded(context, productIds, rows.length)) }
+  })
+
+  handle(calls, addCartUnits, async ({ body: { lines } }, context) => {
+    const { idempotencyKey: key } = context
+    if (key !== undefined && !isIdempotencyKey(key)) return refuse('bad_request')
+    const tooMany = hasNoCart(context) ? limitNewCarts(context.network) : null
+    if (tooMany !== null) return tooMany
+    const refusals = await addUnits(pool, ownerOf(context), { lines, key }, viewFor(context))
+    if (isRefusal(refusals)) return refusals
+    const isAdded = refusals.every((refusal) => refusal === null)
+    const productIds = isAdded ? lines.map(({ productId }) => productId) : []
+    const addedCount = isAdded ? lines.length : 0
+    return { refusals, addedCount, ...(await presentAdded(context, productIds, lines.length)) }
   })
 
   handle(calls, addToCart, async ({ params, body }, context) => {

@@ -7,6 +7,7 @@ import {
   getSuggestions,
   type ListParams,
 } from '#contract/shop/catalog.ts'
+import { listVariants } from '#contract/shop/variants.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import {
   clearRecentSearches,
@@ -24,6 +25,7 @@ import { type Store, viewOf } from '#server/settings/settings.ts'
 import { recordChosenSuggestion, recordListSearch } from '#server/catalog/list/record-search.ts'
 import type { Catalog, CatalogContext } from './open-catalog.ts'
 import { showProduct } from '#server/catalog/product/product-detail.ts'
+import { loadVariants } from '#server/catalog/product/list-variants.ts'
 import { listProducts } from '#server/catalog/list/product-list.ts'
 import { showCampaigns } from '#server/catalog/product/show-campaigns.ts'
 import { suggestPlaces } from '#server/catalog/list/suggest-places.ts'
@@ -58,6 +60,7 @@ export function registerCatalog(calls: Calls, deps: CatalogDeps): void {
   handle(calls, getProduct, ({ params }, context) =>
     withCatalog(context, (catalogContext) => showProduct(catalogContext, params.key)),
   )
+  handle(calls, listVariants, ({ params }, context) => loadVariants(pool, params.id, viewOf(context, store.facts())))
   handle(calls, getCampaigns, (_, context) => withCatalog(context, showCampaigns))
   handle(calls, getSuggestions, ({ query }, context) =>
     withCatalog(context, (catalogContext) => suggestProducts(catalogContext, query.q ?? '')),

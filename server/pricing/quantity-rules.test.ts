@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PriceRuleDetail, PriceRuleList, PriceRuleValues } from '#contract/admin/price-rules.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
 import type { ErrorBody } from '#contract/core/errors.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Product } from '#contract/shop/product.ts'
+import type { addCartUnits } from '#contract/shop/variants.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { ruleForm } from '#testing/price-rule-requests.ts'
 import { addDealerProgram, type Program } from '#testing/programs.ts'
@@ -278,4 +280,24 @@ describe('a dealer', () => {
     expect(body).toMatchObject({ addedCount: 2, rows: [{ note: '6 ADET ve katları sipariş edilebilir.' }, {}] })
     expect((body as { rows: { note?: string }[] }).rows[1]?.note).toBeUndefined()
   })
+})
+
+test('lines that are added together break no rule: what the cart has counts, and a refused line names what fits', async () => {
+  await create({ kind: 'minimum', quantity: '10', product: 'VIDA' })
+  await create({ kind: 'multiple', quantity: '6', product: 'VIDA' })
+  const send = async (quantity: number) => {
+    const lines = [{ productId: screw.id, unitId: screw.unitId, quantity }]
+    const { body } = await dealer.send('POST', '/api/catalog/cart/units', { body: { lines } })
+    return body as Reply<typeof addCartUnits>
+  }
+  const refused = await send(7)
+  expect([refused.addedCount, refused.refusals]).toEqual([
+    0,
+    [{ code: 'quantity_rule', text: 'En az 10 ADET sipariş edilebilir.', fits: [12] }],
+  ])
+  expect((await send(12)).addedCount).toBe(1)
+  expect((await send(5)).refusals[0]?.fits).toEqual([6])
+  expect((await send(6)).addedCount).toBe(1)
+  const { body } = await dealer.send('GET', '/api/catalog/cart')
+  expect((body as CartItem[]).map(({ quantity }) => quantity)).toEqual([18])
 })

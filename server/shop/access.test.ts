@@ -106,6 +106,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/addresses/:')) return 'address_not_found'
   if (name.includes('/api/account/users/')) return 'user_not_found'
   if (name.includes('/order-pad/')) return 'addition_not_found'
+  if (name.includes('/catalog/variants/')) return 'product_not_found'
   if (name.includes('/cart/restore')) return 'removal_not_found'
   if (name.includes('/yonetim/pickings/')) return 'picking_not_found'
   if (name.includes('/yonetim/shipments/')) return 'shipment_not_found'

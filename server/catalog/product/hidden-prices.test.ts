@@ -5,6 +5,7 @@ import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let product: TestProduct
+let parent: TestProduct
 
 // Numbers that occur nowhere else, so that a search in the response finds them.
 const [price, stock, planPrice, listPrice] = [87_654.32, 7_531, 86_421.5, 98_765.4]
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await addWarehouse(pool, 'DEPO2')
   await setStock(pool, product.id, 0, 'DEPO2')
   const cheap = await addProduct(pool, { code: 'GIZLI-2', price: 1, stock: 1 })
-  const parent = await addProduct(pool, { code: 'GIZLI-3', variantNames: ['Renk'], price: null })
+  parent = await addProduct(pool, { code: 'GIZLI-3', variantNames: ['Renk'], price: null })
   const child = await addProduct(pool, { code: 'GIZLI-4', parentId: parent.id, variantValues: ['Mavi'], price, stock })
   await pool.execute("UPDATE products SET category_id = $1, equivalent_code = 'E1' WHERE id = ANY ($2)", [
     category?.id,
@@ -47,6 +48,7 @@ const urls = () => [
   '/api/catalog/products/el-aletleri?sort=-price&view=grid',
   '/api/catalog/products/search?q=gizli',
   `/api/catalog/product/${product.id}`,
+  `/api/catalog/variants/${parent.id}`,
   '/autocomplete?q=gizli',
   '/api/catalog/categories',
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dealer, openTestShop } from '#server/catalog/test-shop.ts'
+import type { VariantCell } from '#contract/shop/variants.ts'
+import { dealer, guest, openTestShop } from '#server/catalog/test-shop.ts'
 
 const shop = openTestShop()
 
@@ -53,6 +54,32 @@ describe('the product page', () => {
       salePrice: { value: 40 },
     })
     expect(child.variants).toEqual(parent.variants)
+  })
+
+  test('returns the variants of a parent with stock, and with prices for those who see them', async () => {
+    const cells = async (who = dealer, id = shop.shirt.id) => {
+      const answer = await shop.call('/api/catalog/variants/:id', { params: { id: String(id) } }, who)
+      return answer.ok ? (answer.body as { items: VariantCell[] }).items : answer.code
+    }
+    expect(await cells()).toMatchObject([
+      { id: shop.shirt.red, values: ['Kırmızı'], isOutOfStock: false },
+      {
+        id: shop.shirt.blue,
+        values: ['Mavi'],
+        units: [{ value: 'ADET', defaultPrice: { value: 40, currency: 'TRY' } }],
+      },
+    ])
+    expect(JSON.stringify(await cells(guest))).not.toContain('defaultPrice')
+    // A variant, and a product without variants.
+    expect(await cells(dealer, shop.shirt.blue)).toBe('product_not_found')
+    expect(await cells(dealer, shop.hammer.id)).toBe('product_not_found')
+    const { pool } = shop.database
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [shop.shirt.red])
+    expect((await cells()).length).toBe(1)
+    await pool.execute('UPDATE products SET is_active = true WHERE id = $1', [shop.shirt.red])
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [shop.shirt.id])
+    expect(await cells()).toBe('product_not_found')
+    await pool.execute('UPDATE products SET is_active = true WHERE id = $1', [shop.shirt.id])
   })
 
   test('finds a product by id and by its second special code; the id takes precedence', async () => {

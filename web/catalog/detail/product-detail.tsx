@@ -5,6 +5,8 @@ import { pages } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { CampaignBadge, ProductCampaign } from '#web/campaigns/product-campaign.tsx'
+import { SeenBefore } from '#web/lists/seen-strip.tsx'
+import { TogetherOfProduct } from '#web/lists/together-strip.tsx'
 import { ProductPromotions } from '#web/promotions/product-promotions.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { BuyBox } from '#web/catalog/detail/buy/buy-box.tsx'
@@ -21,6 +23,7 @@ import { RelatedProducts } from './related-products.tsx'
 import { useBuying } from '#web/catalog/detail/buy/use-buying.ts'
 import { useVariantChoice } from '#web/catalog/detail/buy/use-variant-choice.ts'
 import { VariantPicker } from '#web/catalog/detail/buy/variant-picker.tsx'
+import { VariantSection } from '#web/catalog/detail/variants/variant-section.tsx'
 import { WarehouseStock } from './warehouse-stock.tsx'
 
 /** A band of the page on phones; from 1024 px the bands form three columns. */
@@ -75,6 +78,10 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
         </div>
         <BuyBox product={shownProduct} buying={buying} isSwapping={choice.isSwapping} band={band} />
       </div>
+      <VariantSection
+        product={product}
+        className="mt-8 scroll-mt-4 rounded-panel border bg-surface max-lg:-mx-4 max-lg:mt-2.5 max-lg:rounded-none max-lg:border-x-0 sm:max-lg:-mx-6"
+      />
       <div className="mt-8 grid gap-7 lg:grid-cols-[minmax(0,1fr)_21.75rem] lg:items-start">
         <div className="grid min-w-0 gap-7">
           <EquivalentList products={product.equivalents} />
@@ -84,7 +91,9 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
         <ProductDocuments productId={product.id} />
       </div>
       <ProductCampaign campaign={product.campaign} />
+      <TogetherOfProduct productId={product.id} className="mt-8" />
       <RelatedProducts product={product} />
+      <SeenBefore productId={product.id} className="mt-8" />
     </div>
   )
 }

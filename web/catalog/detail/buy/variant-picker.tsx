@@ -1,7 +1,8 @@
-import { Info } from 'lucide-react'
+import { Info, Table2 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { classes } from '#web/ui/classes.ts'
+import { variantGridId } from '#web/catalog/detail/variants/variant-section.tsx'
 import type { VariantChoice } from './use-variant-choice.ts'
 import { findVariant, isAvailable } from './variants.ts'
 
@@ -54,6 +55,13 @@ export function VariantPicker({
           {t('product.impossibleNote')}
         </p>
       ) : null}
+      <a
+        href={`#${variantGridId}`}
+        className="mt-3 inline-flex min-h-6 items-center gap-1.5 text-13 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
+      >
+        <Table2 size={14} aria-hidden="true" />
+        {t('product.grid.jump')}
+      </a>
     </section>
   )
 }
