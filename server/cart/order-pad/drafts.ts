@@ -57,7 +57,7 @@ export async function saveDraft(
 
 async function hasSave(db: Db, userId: number, save: string | undefined): Promise<boolean> {
   if (save === undefined) return false
-  const row = await db.one<{ is_saved: boolean }>(
+  const row = await db.one<{ is_saved: boolean | null }>(
     'SELECT $2::uuid = ANY (saves) AS is_saved FROM order_drafts WHERE user_id = $1',
     [userId, save],
     'order_draft_has_save',
