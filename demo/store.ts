@@ -5,7 +5,7 @@ import { demoWarehouses } from '#demo/catalog/stock.ts'
 
 /** Tables whose triggers are disabled during the load; prices and change feed are updated at the end. */
 const filledTables = ['products', 'product_units', 'unit_prices', 'inventory']
-const largeTables = [...filledTables, 'product_sort_prices', 'stock_movements']
+const largeTables = [...filledTables, 'product_sort_prices', 'product_attributes', 'stock_movements']
 const refreshedAtOnce = 20_000
 
 export type LoadContext = { warehouses: number[]; defaultList: number; dealerList: number }
@@ -13,7 +13,7 @@ export type LoadContext = { warehouses: number[]; defaultList: number; dealerLis
 /** Deletes products, dealers, payments and everything that depends on them. Administrators and settings are kept. */
 export async function clearStore(db: Db): Promise<void> {
   await db.execute(
-    `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, dealer_addresses, shipments, returns, pickings, offers, invoices,
+    `TRUNCATE products, attributes, brands, models, categories, campaigns, branches, warehouses, carts, orders, dealer_addresses, shipments, returns, pickings, offers, invoices,
               exchange_rates, payments, payment_links, dealer_feeds, product_changes, sandbox_sessions, sandbox_transactions, sandbox_faults,
               sandbox_erp_items, sandbox_erp_accounts, sandbox_erp_rates, sandbox_erp_sessions, sandbox_erp_faults
      RESTART IDENTITY CASCADE`,

@@ -69,6 +69,21 @@ const dealerForm = {
   branches: [],
 }
 
+const attributeForm = {
+  key: '',
+  nameTr: 'Güç',
+  nameEn: '',
+  aliases: [],
+  type: 'number',
+  unit: 'W',
+  groupTr: '',
+  groupEn: '',
+  position: 10,
+  isFilter: true,
+  categoryId: null,
+  choices: [],
+}
+
 const noPrice = { value: '', currency: '' }
 /** A product's form with its required fields. */
 const productForm = {
@@ -365,6 +380,13 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: `/yonetim/categories/${category}`,
     body: { name: 'Vidalar', slug: 'vidalar', code: '', parentId: null, position: 1 },
   }),
+  'GET /yonetim/attributes': () => ({ url: '/yonetim/attributes' }),
+  'POST /yonetim/attributes': () => ({ url: '/yonetim/attributes', body: { ...attributeForm, nameTr: 'Tork' } }),
+  'PATCH /yonetim/attributes/:id': ({ attribute }) => ({
+    url: `/yonetim/attributes/${attribute}`,
+    body: { revision: 1, values: attributeForm },
+  }),
+  'DELETE /yonetim/attributes/:id': ({ attributeToDelete }) => ({ url: `/yonetim/attributes/${attributeToDelete}` }),
   'GET /yonetim/brands': () => ({ url: '/yonetim/brands' }),
   'POST /yonetim/brands': () => ({ url: '/yonetim/brands', body: { name: 'Kordavel', slug: '', code: '' } }),
   'PATCH /yonetim/brands/:id': ({ brand }) => ({

@@ -102,6 +102,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
   'catalog:read': [
     'GET /yonetim/announcements',
     'GET /yonetim/announcements/:id',
+    'GET /yonetim/attributes',
     'GET /yonetim/brands',
     'GET /yonetim/categories',
     'GET /yonetim/documents',
@@ -125,6 +126,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
   ],
   'catalog:write': [
     'DELETE /yonetim/announcements/:id',
+    'DELETE /yonetim/attributes/:id',
     'DELETE /yonetim/branches/:id',
     'DELETE /yonetim/documents/:id',
     'DELETE /yonetim/import-profiles/:id',
@@ -132,6 +134,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'DELETE /yonetim/search-rules/:id',
     'DELETE /yonetim/warehouses/:id',
     'PATCH /yonetim/announcements/:id',
+    'PATCH /yonetim/attributes/:id',
     'PATCH /yonetim/branches/:id',
     'PATCH /yonetim/brands/:id',
     'PATCH /yonetim/categories/:id',
@@ -142,6 +145,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'PATCH /yonetim/warehouses',
     'PATCH /yonetim/warehouses/:id',
     'POST /yonetim/announcements',
+    'POST /yonetim/attributes',
     'POST /yonetim/branches',
     'POST /yonetim/branches/:id/state',
     'POST /yonetim/brands',

@@ -52,6 +52,9 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> &
     /** Ids of a category and a brand. */
     category: number
     brand: number
+    /** Technical attributes; the second one is to be deleted. */
+    attribute: number
+    attributeToDelete: number
     places: Places
     /** Campaigns; the second one is to be deleted. */
     campaign: number
@@ -156,6 +159,7 @@ export async function addPeople(shop: TestShop): Promise<People> {
      SELECT category.id AS category, brand.id AS brand FROM category, brand`,
   )
   if (labels === undefined) throw new Error('Could not create a category and a brand.')
+  const [attribute = 0, attributeToDelete = 0] = await addAttributes(shop)
   const [campaign = 0, campaignToDelete = 0] = await addCampaigns(shop, product)
   const places = await addPlaces(shop)
   const importId = await addImport(shop.database.pool, admin)
@@ -172,6 +176,8 @@ export async function addPeople(shop: TestShop): Promise<People> {
     waiting,
     exportId,
     ...imports,
+    attribute,
+    attributeToDelete,
     campaign,
     campaignToDelete,
     searchRule,
@@ -286,6 +292,14 @@ export async function fillCartOf({ database: { pool } }: TestShop, people: Peopl
   if (who === 'guest' || who === 'admin') return
   await pool.execute('DELETE FROM carts WHERE user_id = $1', [people[who].userId])
   await fillCart(pool, people[who], [{ unitId: people.product.unitId, quantity: 2 }])
+}
+
+async function addAttributes({ database: { pool } }: TestShop): Promise<number[]> {
+  const rows = await pool.query<{ id: number }>(
+    "INSERT INTO attributes (key, name_tr, type) VALUES ('guc', 'Güç', 'text'), ('devir', 'Devir', 'text') RETURNING id",
+  )
+  await pool.execute('INSERT INTO attribute_labels (folded, attribute_id) SELECT fold(name_tr), id FROM attributes')
+  return rows.map(({ id }) => id)
 }
 
 async function addSearchRules({ database: { pool } }: TestShop): Promise<number[]> {

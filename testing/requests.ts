@@ -98,6 +98,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   'GET /api/catalog/product/:key': ({ product }) => ({ url: `/api/catalog/product/${product.id}` }),
   'GET /api/catalog/categories': () => ({ url: '/api/catalog/categories' }),
   'GET /api/catalog/campaigns': () => ({ url: '/api/catalog/campaigns' }),
+  'GET /api/catalog/comparison': ({ product }) => ({ url: `/api/catalog/comparison?u=${product.id}` }),
   'GET /autocomplete': () => ({ url: '/autocomplete?q=p' }),
   'GET /api/catalog/places': () => ({ url: '/api/catalog/places?q=p' }),
   'GET /api/catalog/searches': () => ({ url: '/api/catalog/searches' }),

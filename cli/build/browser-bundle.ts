@@ -23,6 +23,8 @@ const pageWords = [
   'rates',
   'promotions',
   'lists',
+  'compare',
+  'attributes',
   'bought',
   'announcements',
   'audience',

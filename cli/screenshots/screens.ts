@@ -149,6 +149,7 @@ const adminLists = [
   'urunler',
   'kategoriler',
   'markalar',
+  'ozellikler',
   'kampanyalar',
   'aktarim',
   'depolar',

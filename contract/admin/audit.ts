@@ -20,6 +20,7 @@ export const auditNouns = [
   'product',
   'category',
   'brand',
+  'attribute',
   'campaign',
   'search_rule',
   'price_list',

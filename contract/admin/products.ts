@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attributeTypes } from './attributes.ts'
 import { floorErrors } from '#contract/errors/pricing.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowNumber, rowParams } from '#contract/core/row-id.ts'
@@ -93,7 +94,21 @@ const options = z.object({
   plans: z.array(z.object({ place: z.number(), name: z.string() })),
   /** Percent; applies to products without a rate. */
   defaultTaxRate: z.number(),
+  /** Technical attributes in their order. */
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      /** All its names, folded. */
+      labels: z.array(z.string()),
+      type: z.enum(attributeTypes),
+      unit: z.string(),
+      choices: z.array(z.string()),
+      /** Where it is offered: a category and those below; null = everywhere. */
+      categories: z.nullable(z.array(z.number())),
+    }),
+  ),
 })
+export type FormAttribute = ProductOptions['attributes'][number]
 export type ProductOptions = z.output<typeof options>
 
 const place = z.object({

@@ -76,6 +76,7 @@ export const reservedSlugs = new Set([
   'bayi-ol',
   'metinler',
   'kampanyalar',
+  'karsilastir',
   'yonetim',
   'search',
   'autocomplete',

@@ -2,6 +2,8 @@
 export const catalogErrors = {
   product_not_found: 404,
   product_changed: 409,
+  /** Another user has changed the attribute. */
+  attribute_changed: 409,
   price_reasons_hidden: 403,
   price_list_not_found: 404,
   price_list_changed: 409,

@@ -46,6 +46,19 @@ export const dealerProduct = z.object({
   images: z.array(z.string()),
   url: z.string(),
   variant: z.array(z.object({ name: z.string(), value: z.string() })),
+  /**
+   * Technical data, as the product's page has them. `key` is null for labels that no attribute of the store has; `number` is the
+   * value in `unit` where it is one.
+   */
+  attributes: z.array(
+    z.object({
+      key: z.nullable(z.string()),
+      name: z.string(),
+      value: z.string(),
+      number: z.nullable(z.string()),
+      unit: z.string(),
+    }),
+  ),
   taxRate: z.string(),
   /** Absent without the scope `stock:read`. */
   stock: z.optional(z.string()),

@@ -26,6 +26,7 @@ const product = {
   images: ['https://shop.example/images/mtk-500.jpg'],
   url: 'https://shop.example/darbeli-matkap-500-w-p-17',
   variant: [],
+  attributes: [{ key: 'guc', name: 'Güç', value: '500 W', number: '500', unit: 'W' }],
   taxRate: '20',
   stock: '42',
   isInStock: true,

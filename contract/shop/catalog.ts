@@ -11,6 +11,9 @@ export const pageSize = 24
 export const pageSizes = [24, 48, 96] as const
 export const pageSizeMax = 96
 
+/** Before the key of an attribute in `filters`: `a.guc:750,1000` or `a.guc:500..1000`. */
+export const attributeFilter = 'a.'
+
 const count = { count: z.number(), selected: z.boolean() }
 export const facets = z.object({
   category: z.array(
@@ -32,6 +35,19 @@ export const facets = z.object({
   price: z.optional(z.array(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), ...count }))),
   /** Products in stock; absent when stock is hidden, or when only products in stock are listed. */
   stock: z.optional(z.object(count)),
+  /** Technical attributes of the listed products, in the visitor's language and notation; absent when there are none. */
+  attributes: z.optional(
+    z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        /** `value` is what the filter has; ranges (`500..1000`) only while they are selected. */
+        values: z.array(z.object({ value: z.string(), name: z.string(), ...count })),
+        /** The smallest and greatest of many numbers, and their unit. */
+        range: z.optional(z.object({ min: z.number(), max: z.number(), unit: z.string() })),
+      }),
+    ),
+  ),
 })
 export type Facets = z.output<typeof facets>
 
@@ -123,6 +139,40 @@ export const getProduct = endpoint({
   params: z.object({ key: z.string() }),
   reply: productDetail,
   errors: ['product_not_found'],
+})
+
+/** The most products that are compared at once. */
+export const comparedMax = 4
+
+export const comparison = z.object({
+  /** In the requested order. */
+  items: z.array(product),
+  /** How many of the requested products are gone, and how many were too many. */
+  gone: z.number(),
+  extra: z.number(),
+  /** The technical data of all, in the visitor's language and notation; null = the product has none. */
+  rows: z.array(
+    z.object({
+      name: z.string(),
+      /** '' = none. */
+      group: z.string(),
+      values: z.array(z.nullable(z.string())),
+      /** Whether at least two of the products have it. */
+      isShared: z.boolean(),
+      isDifferent: z.boolean(),
+    }),
+  ),
+})
+export type Comparison = z.output<typeof comparison>
+
+export const compareProducts = endpoint({
+  method: 'GET',
+  path: '/api/catalog/comparison',
+  access: 'guest',
+  summary: 'Up to four products side by side; u: their ids, separated by commas',
+  query: z.object({ u: z.optional(z.string().check(z.maxLength(200))) }),
+  reply: comparison,
+  errors: [],
 })
 
 export const suggestion = z.object({

@@ -125,7 +125,8 @@ export type Crumb = z.output<typeof crumb>
 /** A product with everything its page shows. */
 export const productDetail = z.extend(product, {
   description: z.nullable(z.string()),
-  attributes: z.array(z.tuple([z.string(), z.string()])),
+  /** Technical data: label, value and group ('' = none), in the visitor's language and notation. */
+  attributes: z.array(z.tuple([z.string(), z.string(), z.string()])),
   images: z.array(z.string()),
   metaTitle: z.nullable(z.string()),
   metaDescription: z.nullable(z.string()),

@@ -22,6 +22,8 @@ type Curated = {
   list?: number
   stock: number
   packs?: readonly Pack[]
+  /** Technical data besides those of its kind. */
+  facts?: readonly (readonly [string, string])[]
 }
 
 const curated: readonly Curated[] = [
@@ -35,6 +37,7 @@ const curated: readonly Curated[] = [
     sale: 8077,
     list: 9850,
     stock: 1240,
+    facts: [['Gerilim', '18 V']],
   },
   {
     kind: 'grinder',
@@ -46,6 +49,10 @@ const curated: readonly Curated[] = [
     sale: 2796.5,
     list: 3290,
     stock: 318,
+    facts: [
+      ['Güç', '1,4 kW'],
+      ['Çap', '125 mm'],
+    ],
   },
   {
     kind: 'breaker',
@@ -57,6 +64,10 @@ const curated: readonly Curated[] = [
     sale: 428.68,
     list: 612.4,
     stock: 2860,
+    facts: [
+      ['Kutup', '3 Kutup'],
+      ['Akım', '25 A'],
+    ],
     packs: [['KOLİ', 4, 0.98]],
   },
   {
@@ -69,6 +80,7 @@ const curated: readonly Curated[] = [
     sale: 2108,
     list: 2480,
     stock: 0,
+    facts: [['Damar', '1×2,5 mm²']],
     packs: [['KOLİ', 5, 0.98]],
   },
   {
@@ -91,6 +103,7 @@ const curated: readonly Curated[] = [
     sale: 3569,
     list: 4150,
     stock: 0,
+    facts: [['Uzunluk', '50 m']],
   },
   {
     kind: 'pliers',
@@ -125,6 +138,12 @@ const curated: readonly Curated[] = [
     sale: 34.23,
     list: 48.9,
     stock: 8640,
+    facts: [
+      ['Güç', '12 W'],
+      ['Duy', 'E27'],
+      ['Işık rengi', '6500 K beyaz'],
+      ['Işık akısı', '1.250 lm'],
+    ],
     packs: [['PAKET', 10, null]],
   },
   {
@@ -268,7 +287,7 @@ function writtenProducts(counters: Counters, random: Random): Draft[] {
       age: 30,
       units: unitsOf(product, counters),
       description: describe(kind, brand.name, product.name, random),
-      attributes: kind.facts,
+      attributes: [...(product.facts ?? []), ...kind.facts],
       ozelkod: product.shelf,
       ozelkod2: null,
       images: imagesOf(kind, brand),

@@ -1,5 +1,7 @@
 /** Public face of the catalog: product lists, product pages, their administration and the index. */
 export { registerCatalogAdministration } from '#server/catalog/admin/administration.ts'
+export { registerAttributes } from '#server/catalog/attributes/routes.ts'
+export { type AttributeLine, loadAttributeLines } from '#server/catalog/attributes/product-attributes.ts'
 export { catalogExports } from '#server/catalog/admin/exports.ts'
 export { loadBrandRows, loadCategoryRows } from '#server/catalog/admin/queries.ts'
 export { countRanOut } from '#server/catalog/admin/ran-out.ts'

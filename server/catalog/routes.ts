@@ -1,5 +1,6 @@
 import { getCampaigns } from '#contract/shop/campaigns.ts'
 import {
+  compareProducts as compareCall,
   getAllProducts,
   getCategories,
   getProduct,
@@ -23,6 +24,7 @@ import type { SearchRules } from '#server/search-rules/search-rules.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { recordChosenSuggestion, recordListSearch } from '#server/catalog/list/record-search.ts'
 import type { Catalog, CatalogContext } from './open-catalog.ts'
+import { compareProducts } from '#server/catalog/product/compare-products.ts'
 import { showProduct } from '#server/catalog/product/product-detail.ts'
 import { listProducts } from '#server/catalog/list/product-list.ts'
 import { showCampaigns } from '#server/catalog/product/show-campaigns.ts'
@@ -57,6 +59,9 @@ export function registerCatalog(calls: Calls, deps: CatalogDeps): void {
   handle(calls, getProducts, ({ params, query }, context) => list(params['*'], query, context))
   handle(calls, getProduct, ({ params }, context) =>
     withCatalog(context, (catalogContext) => showProduct(catalogContext, params.key)),
+  )
+  handle(calls, compareCall, ({ query }, context) =>
+    withCatalog(context, (catalogContext) => compareProducts(catalogContext, query.u ?? '')),
   )
   handle(calls, getCampaigns, (_, context) => withCatalog(context, showCampaigns))
   handle(calls, getSuggestions, ({ query }, context) =>

@@ -27,6 +27,7 @@ import {
   nearestInCatalog,
   pagePathIn,
   registerCatalog,
+  registerAttributes,
   registerCatalogAdministration,
   registerPriceChanges,
   registerPriceLists,
@@ -160,6 +161,7 @@ export function registerShopCalls({
   })
   registerCatalog(calls, deps)
   registerCatalogAdministration(calls, deps)
+  registerAttributes(calls, deps)
   registerPriceLists(calls, deps)
   registerPriceChanges(calls, { ...deps, now, folder: importsFolder(config.dataDir) })
   registerProductForm(calls, { ...deps, imagesFolder })

@@ -5,7 +5,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
 import { type CallContext, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
 
-// Of lists and the searches that led to them, of signing in, and of the cart's plan and refused order.
+// Of lists and the searches that led to them, of signing in, of the cart's plan and refused order, and of comparisons.
 const queryKeys = new Set([
   ...Object.keys(listQuery.shape),
   'searched',
@@ -14,6 +14,7 @@ const queryKeys = new Set([
   'advencePrice',
   'refused',
   'challenge',
+  'u',
 ])
 
 /** Rules of the rendered pages that depend on visitors and on card payments. */

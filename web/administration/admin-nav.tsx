@@ -29,6 +29,7 @@ import {
   Plug,
   Radio,
   Receipt,
+  Ruler,
   ScanBarcode,
   ScrollText,
   Search as SearchIcon,
@@ -50,6 +51,7 @@ import { Link, useLocation } from 'react-router'
 import { adminAnnouncementsPath, adminDocumentsPath } from '#contract/core/announcement-paths.ts'
 import {
   adminApiKeysPath,
+  adminAttributesPath,
   adminAuditPath,
   adminBackOrdersPath,
   adminBankFindingsPath,
@@ -132,6 +134,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminProducts, area: 'catalog', name: 'administration.nav.products', icon: Package },
       { path: adminCategoriesPath, area: 'catalog', name: 'administration.nav.categories', icon: FolderTree },
       { path: adminBrandsPath, area: 'catalog', name: 'administration.nav.brands', icon: Tag },
+      { path: adminAttributesPath, area: 'catalog', name: 'administration.nav.attributes', icon: Ruler },
       { path: adminPriceListsPath, area: 'prices', name: 'administration.nav.priceLists', icon: CircleDollarSign },
       { path: adminPriceRulesPath, area: 'prices', name: 'administration.nav.priceRules', icon: BadgePercent },
       { path: adminPromotionsPath, area: 'prices', name: 'administration.nav.promotions', icon: Gift },

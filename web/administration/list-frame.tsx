@@ -24,6 +24,7 @@ type ListNoun =
   | 'products'
   | 'categories'
   | 'brands'
+  | 'attributes'
   | 'campaigns'
   | 'priceRules'
   | 'promotions'

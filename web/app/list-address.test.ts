@@ -25,6 +25,13 @@ describe('filters in the address', () => {
     expect(addressOf('/search', next)).toBe('/search?q=kablo&sort=-price&filters=brand:LMR,MKR;stock:1')
   })
 
+  it('reads and writes technical attributes, after the other filters', () => {
+    const filters = filtersOf(search('filters=a.guc:0.75,1..2;brand:MKR'))
+    expect(filters).toEqual({ 'a.guc': ['0.75', '1..2'], brand: ['MKR'] })
+    const next = withFilters(search(''), toggled(filters, 'a.guc', '1..2'))
+    expect(addressOf('/kablo', next)).toBe('/kablo?filters=brand:MKR;a.guc:0.75')
+  })
+
   it('adds and removes a value', () => {
     expect(toggled({ brand: ['A'] }, 'brand', 'B')).toEqual({ brand: ['A', 'B'] })
     expect(toggled({ brand: ['A', 'B'] }, 'brand', 'A')).toEqual({ brand: ['B'] })

@@ -1,17 +1,20 @@
 /** Keys of the `filters` parameter: `key:value[,value][;key:value…]` (decisions, "Catalog and search"). */
 export const filterKeys = ['category', 'brand', 'model', 'price', 'stock'] as const
-export type FilterKey = (typeof filterKeys)[number]
+/** `a.` begins the keys of technical attributes. */
+export type FilterKey = (typeof filterKeys)[number] | `a.${string}`
 /** The only value of `stock`: products in stock. */
 export const inStock = '1'
 export type Filters = Partial<Record<FilterKey, readonly string[]>>
+
+const isFilterKey = (key: string): key is FilterKey => key.startsWith('a.') || filterKeys.some((known) => known === key)
 
 /** The filters of an address, including the brand of `brand=`. Unknown keys are left out. */
 export function filtersOf(search: URLSearchParams): Filters {
   const filters: Partial<Record<FilterKey, string[]>> = {}
   for (const part of (search.get('filters') ?? '').split(';')) {
     const at = part.indexOf(':')
-    const key = filterKeys.find((candidate) => candidate === part.slice(0, at))
-    if (at > 0 && key !== undefined) {
+    const key = part.slice(0, at)
+    if (at > 0 && isFilterKey(key)) {
       filters[key] = [
         ...(filters[key] ?? []),
         ...part
@@ -30,7 +33,7 @@ export function filtersOf(search: URLSearchParams): Filters {
 export function withFilters(search: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of ['page', 'brand', 'filters']) next.delete(key)
-  const parts = filterKeys
+  const parts = [...new Set([...filterKeys, ...(Object.keys(filters) as FilterKey[])])]
     .filter((key) => (filters[key]?.length ?? 0) > 0)
     .map((key) => `${key}:${filters[key]?.join(',')}`)
   if (parts.length > 0) next.set('filters', parts.join(';'))

@@ -46,7 +46,7 @@ export const powerTools = [
       'Ayar: sabit devir=S | devir ayarlı=A@1.12',
       'Anahtar: sürgü anahtar=1 | yandan anahtar=2@1.02 | kilitli anahtar=3@1.05',
     ],
-    facts: [...facts, ['Mil', 'M14'], ['Koruma', 'Yumuşak kalkış']],
+    facts: [...facts, ['Mil', 'M14'], ['Kalkış', 'Yumuşak']],
     text: 'Toza karşı korumalı rulmanları ve ayarlanabilir siperi ile kesme ve taşlamada güvenli çalışma sunar.',
     uses: ['Metal kesme', 'Kaynak çapağı alma', 'Taş ve beton kesme'],
   }),

@@ -1,9 +1,23 @@
 import { adminBrandsPath, adminCategoriesPath, productUnitsCsv } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { exportBase, type ExportColumn, type ExportSource, oneBatch, rowsOf } from '#server/exports/exports.ts'
+import {
+  columnsOf,
+  exportBase,
+  type ExportColumn,
+  type ExportSource,
+  oneBatch,
+  rowsOf,
+} from '#server/exports/exports.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
+import {
+  type ExportAttribute,
+  loadAttributeTexts,
+  loadExportAttributes,
+} from '#server/catalog/attributes/export-attributes.ts'
+import { translate } from '#server/platform/http/words.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import { loadBrands, loadCategories } from './administration.ts'
 import { findAdminIds, hasText, parseProductListQuery } from './product-list.ts'
 import { type AdminProductRow, loadAdminProducts } from './queries.ts'
@@ -26,9 +40,17 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
         fileName: 'urunler',
         columns: productColumns,
       }),
-      async open(query) {
+      async open(query, locale) {
         const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), allProducts)
-        return rowsOf(ids, async (batch) => (await loadAdminProducts(pool, batch)).map(productCells))
+        const attributes = await loadExportAttributes(pool)
+        const rows = rowsOf(ids, async (batch) => {
+          const [products, texts] = await Promise.all([loadAdminProducts(pool, batch), loadAttributeTexts(pool, batch)])
+          return products.map((row) => [
+            ...productCells(row),
+            ...attributes.map(({ id }) => texts.get(row.id)?.get(id) ?? null),
+          ])
+        })
+        return { ...rows, sheet: productSheet(attributes, locale) }
       },
     },
     {
@@ -119,6 +141,17 @@ const productColumns: ExportColumn[] = [
   ['ozelkod4', 'text', 16],
   ['ozelkod5', 'text', 16],
 ]
+
+/** With a column for each technical attribute, by a name that imports know. */
+function productSheet(attributes: readonly ExportAttribute[], locale: Locale) {
+  const titles = columnsOf(productColumns, (name) => translate(locale, `administration.products.columns.${name}`))
+  const further = attributes.map(({ name }) => ({
+    title: translate(locale, 'administration.attributes.exportColumn', { name }),
+    kind: 'text' as const,
+    width: 16,
+  }))
+  return { name: translate(locale, 'administration.products.title'), columns: [...titles, ...further] }
+}
 
 /** The columns that `--units` of an import reads. */
 export const unitColumns: ExportColumn[] = [

@@ -93,7 +93,11 @@ function parseAttributes(typed: Attributes, { singleLine, current, report }: Att
     const isUnchanged = current?.attributes.some((attribute) => attribute.value === value) === true
     if (value.length > 1000 && !isUnchanged) report(`attributes.${at}.value`, 'tooLong', { most: 1000 })
   }
-  return rows.filter(({ name, value }) => name !== '' || value !== '')
+  // A name without a value, such as an attribute that was offered, says nothing.
+  return rows.filter(
+    ({ name, value }) =>
+      value !== '' || current?.attributes.some((stored) => stored.name === name && stored.value === ''),
+  )
 }
 
 function parseVariantNames(

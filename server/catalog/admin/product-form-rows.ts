@@ -1,5 +1,6 @@
 import type { ProductDetail, ProductOptions } from '#contract/admin/products.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { loadFormAttributes } from '#server/catalog/attributes/form-attributes.ts'
 import { loadCategoryRows } from './queries.ts'
 
 export type FormPriceRow = Record<
@@ -88,7 +89,7 @@ const priceJson = `jsonb_build_object('price_list_id', up.price_list_id, ${[
   .join(', ')})`
 
 export async function loadOptions(db: Db, defaultTaxRate: number): Promise<ProductOptions> {
-  const [brands, categories, priceLists, currencies, plans] = await Promise.all([
+  const [brands, categories, priceLists, currencies, plans, attributes] = await Promise.all([
     db.query<{ value: string; code: string }>(`SELECT ${brandLabel} AS value, code FROM brands b ORDER BY name, id`),
     loadCategoryRows(db),
     db.query<{ id: number; name: string; isDefault: boolean }>(
@@ -98,6 +99,7 @@ export async function loadOptions(db: Db, defaultTaxRate: number): Promise<Produ
     db.query<{ key: string; name: string }>(
       'SELECT key, name FROM payment_plans WHERE is_enabled AND NOT is_virtual ORDER BY key',
     ),
+    loadFormAttributes(db),
   ])
   return {
     brands,
@@ -106,6 +108,7 @@ export async function loadOptions(db: Db, defaultTaxRate: number): Promise<Produ
     currencies: currencies.map(({ code }) => code),
     plans: plans.map(({ key, name }) => ({ place: Number(key.slice(-1)) - 1, name })),
     defaultTaxRate,
+    attributes,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ProductValues } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
+import { checkPairs } from '#server/catalog/attributes/form-attributes.ts'
 import { changedSince } from '#server/account/account.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
@@ -145,12 +146,32 @@ async function validateProduct(db: Db, typed: ProductValues, context: Validation
     'SELECT id::text, name FROM categories WHERE id::text = ANY ($1)',
     [[values.category, current?.category ?? '']],
   )
+  await reportAttributes(db, values, current, report)
   const saved = { id: row?.id ?? 0, parentId: parent?.id ?? null, current }
   const names: ProductNames = {
     lists: new Map(lists.map(({ id, code }) => [id, code])),
     categories: new Map(categories.map(({ id, name }) => [id, name])),
   }
   return { values, names, labelIds: await resolveLabels(db, values, saved, report) }
+}
+
+/** Values that an import brought stay; what is typed must be one that its attribute can read. */
+async function reportAttributes(
+  db: Db,
+  { attributes }: ProductValues,
+  current: ProductValues | null,
+  report: ReportProblem,
+): Promise<void> {
+  const isStored = (at: number) =>
+    current?.attributes.some(({ name, value }) => name === attributes[at]?.name && value === attributes[at]?.value) ===
+    true
+  const { unread, repeated } = await checkPairs(db, attributes)
+  for (const { at, type, unit } of unread) {
+    if (isStored(at)) continue
+    const isMeasure = type === 'number' && unit !== ''
+    report(`attributes.${at}.value`, isMeasure ? 'attributeMeasure' : `attribute_${type}`, { unit })
+  }
+  for (const at of repeated) if (!isStored(at)) report(`attributes.${at}.name`, 'attributeTwice')
 }
 
 /** Compares the sale prices that were set with the floors of everyone. */

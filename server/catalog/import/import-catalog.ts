@@ -1,3 +1,4 @@
+import { loadAttributeNames } from '#server/catalog/attributes/attribute-rows.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { isUnavailable, UnknownOutcomeError } from '#server/platform/db/failure.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
@@ -5,6 +6,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { TableError } from '#server/platform/tables/table-error.ts'
 import { guard, oneConnection, withImportLock } from './import-lock.ts'
 import type { ImportHooks, ImportOptions, ImportRun, ImportSummary } from './import-run.ts'
+import { warnAboutUnreadAttributes } from './merge/unread-attributes.ts'
 import { createBrands } from './merge/brands.ts'
 import { createCategories } from './merge/categories.ts'
 import { addDefaults, countDefaults } from './merge/defaults.ts'
@@ -72,6 +74,7 @@ export async function startRun(db: Db, options: ImportOptions, { signal, onProgr
     db,
     options,
     currencyCodes: new Set(currencies.map(({ code }) => code)),
+    attributeNames: await loadAttributeNames(db),
     signal,
     questions: [],
     onColumns: (file) => onColumns?.(file),
@@ -171,6 +174,7 @@ const productSteps: readonly MergeStep[] = [
   countDefaults,
   trackStates,
   saveProducts,
+  warnAboutUnreadAttributes,
   collectPictures,
   saveDefaultUnits,
   warnAboutNewUnits,

@@ -94,6 +94,8 @@ export type ImportRun = {
   db: Db
   options: ImportOptions
   currencyCodes: ReadonlySet<string>
+  /** The labels of technical attributes, folded, each with the Turkish name of its attribute. */
+  attributeNames: ReadonlyMap<string, string>
   signal: AbortSignal | undefined
   onColumns(file: ImportFileInspection): void
   /** What the files leave open. */

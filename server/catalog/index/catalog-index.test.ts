@@ -4,13 +4,14 @@ import { sortFields } from '#contract/core/sort-fields.ts'
 import { buildIndex } from '#server/catalog/index/live/build.ts'
 import {
   type CatalogIndex,
+  countAttributeValues,
   countFacets,
   findProducts as findWithReport,
   type ListRequest,
   replaceLabels,
 } from './catalog-index.ts'
 import { ancestorsOf } from './category-tree.ts'
-import { type Filter, noFilter, withoutGroup } from './filter.ts'
+import { type Filter, noFilter, withoutAttribute, withoutGroup } from './filter.ts'
 import type { LabelRows } from './labels.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
 import { dbOf, findNaively, matchesFilter } from '#server/catalog/index/testing/naive-catalog.ts'
@@ -44,6 +45,14 @@ function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, filter: Filt
     Object.fromEntries(counts.map(({ ordinal, count }) => [String(ordinal), count]))
   expect(asObject(facets.brand)).toEqual(countBy(under('brand'), 'brand_id', 10))
   expect(asObject(facets.model)).toEqual(countBy(under('model'), 'model_id', 20))
+  for (const attribute of [undefined, 1, 2]) {
+    const counts = countAttributeValues(index, filter, attribute)
+    const counted = naive.rows.filter((product) =>
+      matchesFilter(naive, product, attribute === undefined ? filter : withoutAttribute(filter, attribute)),
+    )
+    const expected = naive.labels.values.map(({ id }) => counted.filter(({ values }) => values?.includes(id)).length)
+    expect([...counts].slice(1)).toEqual(expected)
+  }
   const inCategory = under('category')
   for (const ordinal of [1, 2, 3, 4]) {
     const below = inCategory.filter(({ category_id }) => {
@@ -122,6 +131,7 @@ test('applies renamed, moved and new labels without reading the products', async
   }
   findProducts(index, { ...filter, sort: 'brand' })
   const changed: LabelRows = {
+    ...labels,
     version: 2,
     brands: labels.brands.map((brand) => ({ ...brand, name: `${9 - brand.id} ${brand.name}` })),
     models: [...labels.models, { id: 5, name: 'Yeni', brand_id: null }],

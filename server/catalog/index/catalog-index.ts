@@ -7,9 +7,10 @@ import {
   countBrands,
   countCategories,
   countModels,
+  countValues,
   type LabelCount,
 } from '#server/catalog/index/facets/facet-counts.ts'
-import { type Filter, hasSelection, withoutGroup } from './filter.ts'
+import { type Filter, hasSelection, withoutAttribute, withoutGroup } from './filter.ts'
 import { createLabels, type LabelRows, type Labels } from './labels.ts'
 import { derivedOf, type Match, type Matchable, matchFilter } from './match.ts'
 import { selectNearPrices } from '#server/catalog/index/order/near-prices.ts'
@@ -73,6 +74,12 @@ export function countFacets(index: CatalogIndex, filter: Filter): Facets {
     model: countModels(matchFor('model'), state),
     category: countCategories(matchFor('category'), state),
   }
+}
+
+/** Product counts by ordinal of a value; with `attribute`, those of its values, which its own selection does not narrow. */
+export function countAttributeValues(index: CatalogIndex, filter: Filter, attribute?: number): Int32Array {
+  const counted = attribute === undefined ? filter : withoutAttribute(filter, attribute)
+  return countValues(matchFilter(index, counted), derivedOf(index).state)
 }
 
 export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {

@@ -1,6 +1,7 @@
 import { type Bitset, clearBit, createBitset, hasBit, resizeBitset, setBit, writeBit } from './bitset.ts'
 import { lira } from '#domain/money/money.ts'
 import { createListPrices, growListPrices, type ListPrices, priceIn, setPriceIn } from './list-prices.ts'
+import { createSlotLists, growSlotLists, type SlotLists, writeSlotList } from './slot-lists.ts'
 import { turkishKey } from '#server/catalog/index/order/turkish-key.ts'
 
 /** The indexed fields of one listed product: a single product, or a parent with its children folded in. */
@@ -10,6 +11,8 @@ export type ProductFacts = {
   brand: number
   model: number
   category: number
+  /** Ordinals of values of filterable attributes, ascending; a parent has those of its children too. */
+  values: readonly number[]
   /** Percent; null = the store's default rate. */
   taxRate: number | null
   /** Base units; for a parent the sum of its children. */
@@ -47,6 +50,7 @@ export type Columns = {
   brands: Int32Array
   models: Int32Array
   categories: Int32Array
+  values: SlotLists
   taxRates: Float64Array
   quantities: Float64Array
   prices: Map<number, ListPrices>
@@ -86,6 +90,7 @@ export function createColumns(capacity: number): Columns {
     brands: new Int32Array(size),
     models: new Int32Array(size),
     categories: new Int32Array(size),
+    values: createSlotLists(size),
     taxRates: new Float64Array(size),
     quantities: new Float64Array(size),
     prices: new Map(),
@@ -149,6 +154,7 @@ export function writeFacts(columns: Columns, slot: number, facts: ProductFacts):
     price: writeTaxRate(columns, slot, facts.taxRate),
   }
   if (change.listing) columns.listingChanges++
+  if (writeSlotList(columns.values, slot, facts.values)) change.listing = true
   if (writePrices(columns, slot, facts)) change.price = true
   setBit(columns.live, slot)
   columns.brands[slot] = facts.brand
@@ -270,6 +276,7 @@ function growColumns(columns: Columns): void {
     larger.set(columns[name])
     columns[name] = larger
   }
+  growSlotLists(columns.values, capacity)
   for (const list of columns.prices.values()) growListPrices(list, capacity)
   for (const list of columns.currencies.values()) growListPrices(list, capacity)
   const costCurrencies = new Uint8Array(capacity)

@@ -3,8 +3,12 @@ import { markPostings } from '#server/catalog/index/text/label-words.ts'
 import type { ShownPriceTerms } from './shown-prices.ts'
 import type { SortableIndex } from '#server/catalog/index/order/orders.ts'
 import type { ListingPostings, Postings } from './postings.ts'
+import { eachOfSlot } from './slot-lists.ts'
 
 export type Group = keyof ListingPostings
+
+/** Ordinals of values of one attribute, of which a product has one. */
+export type AttributeFilter = { attribute: number; values: readonly number[] }
 
 /** Bounds in TRY before the dealer's discount. They apply to the price as shown, with or without tax. */
 export type PriceRange = ShownPriceTerms & { min: number; max: number }
@@ -19,6 +23,8 @@ export type Filter = {
   brands: readonly number[]
   models: readonly number[]
   categories: readonly number[]
+  /** At most one for each attribute. */
+  attributes?: readonly AttributeFilter[]
   price?: PriceRange
   inStockOnly: boolean
   /** As typed. */
@@ -44,6 +50,13 @@ export function withoutGroup(filter: Filter, group: Group | 'price'): Filter {
   return { ...others, categories: [] }
 }
 
+/** The filter without the selection in one attribute. */
+export function withoutAttribute(filter: Filter, attribute: number): Filter {
+  const { attributes = [], ...others } = filter
+  const kept = attributes.filter((chosen) => chosen.attribute !== attribute)
+  return kept.length === 0 ? others : { ...others, attributes: kept }
+}
+
 export function hasSelection(filter: Filter, group: Group): boolean {
   if (group === 'brand') return filter.brands.length > 0
   if (group === 'model') return filter.models.length > 0
@@ -53,7 +66,11 @@ export function hasSelection(filter: Filter, group: Group): boolean {
 /** A condition on one group: it can mark all allowed slots, or test a single slot. */
 export type Condition = { size: number; mark(into: Bitset): void; allows(slot: number): boolean }
 
-export type ListingState = SortableIndex & { postings: ListingPostings }
+export type ListingState = SortableIndex & {
+  postings: ListingPostings
+  /** Grouped on first use: most lists have no filter by attributes. */
+  valuePostings(): Postings
+}
 
 export function conditionsOf(state: ListingState, filter: Filter): Condition[] {
   const { columns, labels, postings } = state
@@ -71,7 +88,26 @@ export function conditionsOf(state: ListingState, filter: Filter): Condition[] {
   add(postings.category, filter.categories.map(categoryRange), categoryOf)
   add(postings.brand, filter.brands.map(singleRange), brandOf)
   add(postings.model, filter.models.map(singleRange), (slot) => columns.models[slot]!)
+  for (const { values } of filter.attributes ?? []) conditions.push(valueCondition(state, values))
   return conditions
+}
+
+function valueCondition({ columns, valuePostings }: ListingState, values: readonly number[]): Condition {
+  const { starts } = valuePostings()
+  const chosen = new Set(values)
+  return {
+    size: values.reduce((sum, value) => sum + starts[value + 1]! - starts[value]!, 0),
+    mark: (into) => {
+      for (const value of values) markPostings(valuePostings(), value, value + 1, into)
+    },
+    allows: (slot) => {
+      let isAllowed = false
+      eachOfSlot(columns.values, slot, (value) => {
+        if (chosen.has(value)) isAllowed = true
+      })
+      return isAllowed
+    },
+  }
 }
 
 type OrdinalRange = [from: number, to: number]
@@ -97,6 +133,7 @@ export function filterKey({
   brands,
   models,
   categories,
+  attributes,
   price,
   inStockOnly,
   text,
@@ -108,6 +145,7 @@ export function filterKey({
     brands,
     models,
     categories,
+    attributes?.map(({ attribute, values }) => [attribute, ...values]),
     price && Object.values(price),
     inStockOnly,
     text,

@@ -15,7 +15,7 @@ import { type Condition, conditionsOf, type Filter, filterKey, type ListingState
 import { createLabelWords, type LabelWords } from '#server/catalog/index/text/label-words.ts'
 import { priceCondition } from './price-condition.ts'
 import { createLruCache, type LruCache } from './lru-cache.ts'
-import { createListingPostings } from './postings.ts'
+import { createListingPostings, createValuePostings, type Postings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 import { matchText, type TextMatch } from '#server/catalog/index/text/text-match.ts'
 import type { TextSource } from '#server/catalog/index/text/word-match.ts'
@@ -52,7 +52,7 @@ export type Derived = {
   ranges: LruCache<CountedRange[]>
 }
 
-export type Matchable = Omit<ListingState, 'postings'> & {
+export type Matchable = Omit<ListingState, 'postings' | 'valuePostings'> & {
   text: TextIndex
   /** The synonyms of now. */
   searchTerms: () => SearchTerms
@@ -107,9 +107,17 @@ export function derivedOf(index: Matchable): Derived {
   if (index.derived?.listing === versions.listing) return index.derived
   const previous = index.derived
   const isSameLabels = previous?.state.labels === labels
+  let valuePostings: Postings | undefined
   index.derived = {
     listing: versions.listing,
-    state: { columns, labels, defaultListId, orders: index.orders, postings: createListingPostings(columns, labels) },
+    state: {
+      columns,
+      labels,
+      defaultListId,
+      orders: index.orders,
+      postings: createListingPostings(columns, labels),
+      valuePostings: () => (valuePostings ??= createValuePostings(columns, labels.values.rows.length)),
+    },
     labelWords: isSameLabels ? previous.labelWords : createLabelWords(labels),
     matches: previous?.matches ?? createLruCache<CachedMatch>(matchCacheLimits),
     texts: previous?.texts ?? createLruCache<CachedText>(textCacheLimits),

@@ -1,6 +1,7 @@
 import { eachBit } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import type { Labels } from './labels.ts'
+import { eachOfSlot } from './slot-lists.ts'
 
 /** Slots grouped by a dense number: group g has `slots[starts[g]]` to `slots[starts[g + 1] - 1]` in ascending order. */
 export type Postings = { starts: Int32Array; slots: Int32Array }
@@ -15,6 +16,21 @@ export function createListingPostings(columns: Columns, labels: Labels): Listing
     model: group(columns, labels.models.rows.length, (slot) => columns.models[slot]!),
     category: group(columns, walk.length, (slot) => place[columns.categories[slot]!]!),
   }
+}
+
+/** Live slots by ordinal of a value; a slot is in the group of each of its values. */
+export function createValuePostings({ live, values }: Columns, groups: number): Postings {
+  const starts = new Int32Array(groups + 1)
+  eachBit(live, (slot) => eachOfSlot(values, slot, (value) => starts[value + 1]!++))
+  for (let i = 1; i <= groups; i++) starts[i]! += starts[i - 1]!
+  const next = starts.slice()
+  const slots = new Int32Array(starts[groups]!)
+  eachBit(live, (slot) =>
+    eachOfSlot(values, slot, (value) => {
+      slots[next[value]!++] = slot
+    }),
+  )
+  return { starts, slots }
 }
 
 function group(columns: Columns, groups: number, groupOf: (slot: number) => number): Postings {

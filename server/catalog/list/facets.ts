@@ -9,6 +9,7 @@ import { type Filter, withoutGroup } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { derivedOf, matchFilter } from '#server/catalog/index/match.ts'
 import { countRanges, samplePrices } from '#server/catalog/index/facets/price-counts.ts'
+import { presentAttributes } from './attribute-facets.ts'
 import type { ListQuery } from './list-query.ts'
 import { type PriceBorders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
 
@@ -37,6 +38,7 @@ export function presentFacets(index: CatalogIndex, filter: Filter, query: ListQu
     }),
     ...(view.seesPrices && { price: presentPrices(index, filter, query, view) }),
     ...presentStock(index, filter, query, view),
+    ...presentAttributes(index, filter, query, view.locale),
   }
 }
 

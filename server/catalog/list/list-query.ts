@@ -1,4 +1,4 @@
-import { type ListParams, listViews, pageSize, pageSizeMax } from '#contract/shop/catalog.ts'
+import { attributeFilter, type ListParams, listViews, pageSize, pageSizeMax } from '#contract/shop/catalog.ts'
 import { type SortField, sortFields } from '#contract/core/sort-fields.ts'
 
 /** The parsed query of a list. Invalid values are ignored (decisions, "Catalog and search"). */
@@ -12,6 +12,8 @@ export type ListQuery = {
   brands: string[]
   models: number[]
   categories: number[]
+  /** What is typed for each attribute, by its key. */
+  attributes: ReadonlyMap<string, readonly string[]>
   /** Bounds in the visitor's currency; null = open. */
   price: { min: number | null; max: number | null } | null
   inStockOnly: boolean
@@ -19,6 +21,7 @@ export type ListQuery = {
 
 const maxQueryLength = 200
 const maxValues = 100
+const maxAttributes = 20
 const maxPage = 1_000_000
 
 export function parseListQuery(query: ListParams): ListQuery {
@@ -34,6 +37,7 @@ export function parseListQuery(query: ListParams): ListQuery {
     brands: [...new Set([...(query.brand ? [query.brand] : []), ...values('brand')])],
     models: parseIds(values('model')),
     categories: parseIds(values('category')),
+    attributes: parseAttributes(filters),
     price: parsePriceRange(values('price')[0]),
     inStockOnly: values('stock').includes('1'),
   }
@@ -57,6 +61,15 @@ function parseFilters(text: string): Map<string, string[]> {
     filters.set(key, [...(filters.get(key) ?? []), ...values])
   }
   return filters
+}
+
+function parseAttributes(filters: Map<string, string[]>): Map<string, string[]> {
+  const chosen = [...filters].flatMap(([key, values]): [string, string[]][] =>
+    key.startsWith(attributeFilter) && values.length > 0
+      ? [[key.slice(attributeFilter.length), values.slice(0, maxValues)]]
+      : [],
+  )
+  return new Map(chosen.slice(0, maxAttributes))
 }
 
 /** `100-500`, `100-` or `-500`; swapped bounds are corrected. */

@@ -6,6 +6,7 @@ import { squeezeCode } from '#domain/text/text.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import type { FoundProducts } from './finder.ts'
+import { attributeFilters } from './attribute-filters.ts'
 import { noFacets, presentFacets } from './facets.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
@@ -107,12 +108,15 @@ function buildFilter(place: ListPlace, listQuery: ListQuery, labels: Labels, vie
     models: ordinalsOf(labels.models, listQuery.models),
     categories: ordinalsOf(labels.categories, listQuery.categories),
   }
+  const attributes = attributeFilters(listQuery.attributes, labels)
+  if (attributes === null) return null
   const groups = ['brands', 'models', 'categories'] as const
   if (groups.some((group) => listQuery[group].length > 0 && chosen[group].length === 0)) return null
   return {
     ...(place.category !== undefined && { placeCategory: place.category }),
     ...(place.brand !== undefined && { placeBrand: place.brand }),
     ...chosen,
+    ...(attributes.length > 0 && { attributes }),
     ...(listQuery.price !== null && view.seesPrices && { price: priceRange(listQuery.price, view) }),
     inStockOnly: listQuery.inStockOnly || view.showNotInStocks === '0',
     text: listQuery.q,

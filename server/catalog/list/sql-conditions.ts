@@ -69,6 +69,11 @@ export function labelConditions(params: Params, labels: Labels, filter: Filter):
   if (filter.categories.length > 0) conditions.push(among('p.category_id', idsBelow(labels, filter.categories)))
   if (filter.brands.length > 0) conditions.push(among('p.brand_id', idsOf(brands, filter.brands)))
   if (filter.models.length > 0) conditions.push(among('p.model_id', idsOf(models, filter.models)))
+  for (const { values } of filter.attributes ?? []) {
+    const ids = params.add(idsOf(labels.values, values), 'int[]')
+    conditions.push(`p.id IN (SELECT coalesce(o.parent_id, o.id) FROM product_attributes v JOIN products o ON o.id = v.product_id
+      WHERE v.value_id = ANY (${ids}) AND o.is_active)`)
+  }
   return conditions
 }
 

@@ -56,6 +56,13 @@ function ordinal(
   return table.rows.findIndex((row) => row !== undefined && matches(row.name))
 }
 
+/** Some values of an attribute, as a visitor checks them. */
+function attributeFilter(key: string, count: number) {
+  const { attributeByKey, valuesOf } = indexed.labels
+  const attribute = attributeByKey.get(key) ?? 0
+  return { attribute, values: valuesOf[attribute]?.slice(0, count) ?? [] }
+}
+
 describe('the SQL finder', () => {
   test('returns the same lists as the index in every order and on every page', async () => {
     for (const sort of [undefined, ...sortFields]) {
@@ -67,7 +74,7 @@ describe('the SQL finder', () => {
     }
   })
 
-  test('filters by brand, model, category, price and stock like the index', async () => {
+  test('filters by brand, model, category, attributes, price and stock like the index', async () => {
     const { brands, models, categories } = indexed.labels
     const price = { listId: dealerList, min: 50, max: 400, withTax: true, defaultTaxRate: 20 }
     const some = (count: number) => [1, 2, 3, 4, 5].slice(0, count)
@@ -78,10 +85,17 @@ describe('the SQL finder', () => {
       { ...noFilter, models: [...models.rows.keys()].slice(1, 90) },
       { ...noFilter, categories: [ordinal(categories, () => true)] },
       { ...noFilter, placeCategory: 1, brands: some(5), inStockOnly: true },
+      { ...noFilter, attributes: [attributeFilter('guc', 3)] },
+      { ...noFilter, attributes: [attributeFilter('guc', 9), attributeFilter('isik-rengi', 2)] },
+      { ...noFilter, attributes: [attributeFilter('koruma', 2)], brands: some(5), inStockOnly: true },
+      { ...noFilter, attributes: [attributeFilter('gerilim', 4)], price },
       { ...noFilter, price },
       { ...noFilter, price: { ...price, max: Number.POSITIVE_INFINITY }, inStockOnly: true },
       { ...noFilter, price: { ...price, listId: 1, withTax: false, min: 0 }, brands: some(5) },
     ]
+    for (const { attributes = [] } of filters) {
+      for (const { attribute, values } of attributes) expect([attribute > 0, values.length > 1]).toEqual([true, true])
+    }
     for (const filter of filters) {
       for (const sort of [undefined, ...sortFields]) await expectSame(filter, { limit: 100, ...(sort && { sort }) })
     }

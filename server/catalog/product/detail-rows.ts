@@ -13,7 +13,6 @@ export type DetailRow = {
   brand_id: number | null
   category_id: number | null
   description: string | null
-  attributes: [string, string][]
   images: string[]
   meta_title: string | null
   meta_description: string | null
@@ -50,7 +49,6 @@ const detail = `
   SELECT p.id, coalesce(p.brand_id, parent.brand_id) AS brand_id,
          coalesce(p.category_id, parent.category_id) AS category_id,
          coalesce(p.description, parent.description) AS description,
-         CASE WHEN p.attributes = '[]' THEN coalesce(parent.attributes, '[]') ELSE p.attributes END AS attributes,
          CASE WHEN p.images = '{}' THEN coalesce(parent.images, '{}') ELSE p.images END AS images,
          coalesce(p.meta_title, parent.meta_title) AS meta_title,
          coalesce(p.meta_description, parent.meta_description) AS meta_description,

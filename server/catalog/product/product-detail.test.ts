@@ -8,7 +8,7 @@ describe('the product page', () => {
     const product = await shop.show(shop.hammer.id, dealer)
     expect(product).toMatchObject({
       description: 'Sağlam',
-      attributes: [['Ağırlık', '500 gr']],
+      attributes: [['Ağırlık', '500 gr', '']],
       images: ['/images/a%20b.svg'],
       parent: null,
       variants: [],

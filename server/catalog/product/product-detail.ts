@@ -9,6 +9,7 @@ import { priceTermsOf } from '#server/catalog/list/price-ranges.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { categoryCrumbs } from '#server/catalog/list/list-place.ts'
+import { loadAttributeLines } from '#server/catalog/attributes/product-attributes.ts'
 import { imagePath, presentProduct } from './present-product.ts'
 import { promotionsOfProduct } from './product-promotions.ts'
 import { loadProductRows, type ProductRow } from './product-rows.ts'
@@ -18,7 +19,7 @@ import { campaignOfProduct, presentCampaign } from './show-campaigns.ts'
 const maxEquivalents = 12
 const maxRelated = 6
 
-/** Loads everything that a product page shows, in two statements. `key` is the part of the address after `-p-`. */
+/** Loads everything that a product page shows, in a few statements. `key` is the part of the address after `-p-`. */
 export async function showProduct(context: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
   const { db, finder, view } = context
   const { labels } = finder
@@ -33,10 +34,12 @@ export async function showProduct(context: CatalogContext, key: string): Promise
   const byId = new Map(rows.map((row) => [row.id, row]))
   const row = byId.get(detail.id)
   if (row === undefined) return refuse('product_not_found')
+  const lines = (await loadAttributeLines(db, [detail.id], view.locale)).get(detail.id) ?? []
   const presentAll = (ids: number[]) => ids.flatMap((id) => presentIfFound(byId.get(id), view))
   return {
     ...presentProduct(row, view),
     ...presentTexts(detail),
+    attributes: lines.map(({ name, value, group }) => [name, value, group]),
     breadcrumbs: categoryCrumbs(ordinalOf(labels.categories, detail.category_id), labels),
     ...presentVariants(detail, view),
     equivalentCodes: (detail.equivalent_codes ?? []).map(({ code, product }) => {
@@ -64,7 +67,6 @@ function presentIfFound(row: ProductRow | undefined, view: View) {
 function presentTexts(detail: DetailRow) {
   return {
     description: detail.description,
-    attributes: detail.attributes,
     images: detail.images.map(imagePath),
     metaTitle: detail.meta_title,
     metaDescription: detail.meta_description,

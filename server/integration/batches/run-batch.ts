@@ -84,6 +84,7 @@ const fieldByCode: Partial<Record<RowResult['problems'][number]['code'], string>
   unit_in_carts: 'unit',
   unit_new: 'unit',
   unit_added: 'unit',
+  attribute_unread: 'attributes',
   code_repeated: 'code',
   barcode_repeated: 'barcode',
   parent_missing: 'parentCode',

@@ -9,12 +9,18 @@ import {
   listDealerStock,
 } from '#contract/integration/dealer-catalog.ts'
 import type { DealerScope } from '#contract/core/dealer-scopes.ts'
-import type { Input } from '#contract/core/endpoint.ts'
+import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { explainPrice } from '#contract/shop/price-reasons.ts'
 import { fold } from '#domain/text/text.ts'
 import { findCodes } from '#server/cart/cart.ts'
-import { type BatchProduct, loadCatalogVersion, loadProductBatch, type Selection } from '#server/catalog/catalog.ts'
+import {
+  type BatchProduct,
+  loadAttributeLines,
+  loadCatalogVersion,
+  loadProductBatch,
+  type Selection,
+} from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { factsFor, viewOf } from '#server/settings/settings.ts'
 import { type Calls, type DealerKeyContext, handle } from '#server/visitor/visitor.ts'
@@ -25,13 +31,17 @@ const everything: Selection = { brandIds: null, categoryIds: null, withParents: 
 
 /** Registers the calls by which a dealer's program reads products, prices and stock. */
 export function registerDealerCatalog(calls: Calls, deps: DealerApiDeps): void {
-  const { pool, store, publicUrl } = deps
+  const { pool, store } = deps
 
   handle(calls, listDealerProducts, ({ query }, context) =>
-    pageOf(deps, query, context, (item) => presentDealerProduct(item, publicUrl, shownBy(context))),
+    pageOf(deps, query, context, (items) => presentProducts(deps, items, context)),
   )
-  handle(calls, listDealerPrices, ({ query }, context) => pageOf(deps, query, context, presentDealerPrices))
-  handle(calls, listDealerStock, ({ query }, context) => pageOf(deps, query, context, presentDealerStock))
+  handle(calls, listDealerPrices, ({ query }, context) =>
+    pageOf(deps, query, context, (items) => items.map(presentDealerPrices)),
+  )
+  handle(calls, listDealerStock, ({ query }, context) =>
+    pageOf(deps, query, context, (items) => items.map(presentDealerStock)),
+  )
 
   handle(calls, getDealerProduct, async ({ params: { code } }, context) => {
     const found = (await findCodes(pool, [code.replaceAll('\0', '')])).values().next().value
@@ -39,8 +49,12 @@ export function registerDealerCatalog(calls: Calls, deps: DealerApiDeps): void {
     // Products with variants are not orderable, so there is no page of the catalog with them.
     const after = { after: found.productId - 1, limit: 1 }
     const { items } = await loadProductBatch(pool, viewOf(context, store.facts()), everything, after)
-    const item = items.find(({ product }) => product.id === found.productId)
-    return item === undefined ? refuse('product_not_found') : presentDealerProduct(item, publicUrl, shownBy(context))
+    const [item] = await presentProducts(
+      deps,
+      items.filter(({ product }) => product.id === found.productId),
+      context,
+    )
+    return item ?? refuse('product_not_found')
   })
 
   handle(calls, getDealerPriceReasons, async ({ params: { code }, query: { unit: name = '', quantity } }, context) => {
@@ -52,6 +66,17 @@ export function registerDealerCatalog(calls: Calls, deps: DealerApiDeps): void {
     const query = { product: String(found.productId), ...(unit !== null && { unit: String(unit) }), quantity }
     return answerOf(calls, explainPrice, { query }, context)
   })
+}
+
+async function presentProducts(
+  { pool, publicUrl }: DealerApiDeps,
+  items: readonly BatchProduct[],
+  context: DealerKeyContext,
+): Promise<Reply<typeof listDealerProducts>['items']> {
+  const ids = items.map(({ product }) => product.id)
+  const lines = await loadAttributeLines(pool, ids, context.locale)
+  const shown = shownBy(context)
+  return items.map((item) => presentDealerProduct(item, publicUrl, shown, lines.get(item.product.id) ?? []))
 }
 
 async function findUnit(db: Db, productId: number, name: string): Promise<number | undefined> {
@@ -72,7 +97,7 @@ async function pageOf<Item>(
   { pool, store, publicUrl }: DealerApiDeps,
   query: NonNullable<Input<typeof listDealerProducts>['query']>,
   context: DealerKeyContext,
-  present: (item: BatchProduct) => Item,
+  present: (items: readonly BatchProduct[]) => Item[] | Promise<Item[]>,
 ) {
   const facts = store.facts()
   // Before the products: a change in between has a version of its own.
@@ -91,7 +116,7 @@ async function pageOf<Item>(
     { after: Number(query.cursor ?? 0), limit: limit < 1 ? catalogPage : Math.min(limit, catalogPageMax) },
   )
   return {
-    items: items.map(present),
+    items: await present(items),
     removed,
     cursor: next === null ? null : String(next),
     version: `${version.toString(36)}-${terms}`,

@@ -3,7 +3,7 @@ import type { getDealerProduct, listDealerPrices, listDealerStock } from '#contr
 import type { Money } from '#contract/core/money.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
-import type { BatchProduct } from '#server/catalog/catalog.ts'
+import type { AttributeLine, BatchProduct } from '#server/catalog/catalog.ts'
 
 /** What the key may read of a product. */
 export type Shown = { hasPrices: boolean; hasStock: boolean }
@@ -13,6 +13,7 @@ export function presentDealerProduct(
   { product, description, images, parentCode, variantNames, variantValues }: BatchProduct,
   publicUrl: string,
   { hasPrices, hasStock }: Shown,
+  attributes: readonly AttributeLine[],
 ): Reply<typeof getDealerProduct> {
   return {
     code: product.code,
@@ -23,6 +24,13 @@ export function presentDealerProduct(
     images: images.map((image) => publicUrl + image),
     url: publicUrl + product.url,
     variant: variantValues.map((value, at) => ({ name: variantNames[at] ?? '', value })),
+    attributes: attributes.map(({ key, name, value, number, unit }) => ({
+      key,
+      name,
+      value,
+      number: number === null ? null : decimal(number).toFixed(),
+      unit,
+    })),
     taxRate: String(product.taxRate),
     ...(hasStock && stockOf(product)),
     units: product.units.map((unit) => ({

@@ -61,7 +61,7 @@ export function ProductForm({ form, options, parent, product, saveLabel, childre
         />
         {children}
         {parent === null && <VariantNamesPanel form={form} isKept={(product?.variants.length ?? 0) > 0} />}
-        <TextsPanel form={form} />
+        <TextsPanel form={form} options={options} />
         <SearchPanel form={form} product={product} />
         <SaveBar form={form} isSending={pictures.isSending} saveLabel={saveLabel} />
       </ReadOnlyFields>

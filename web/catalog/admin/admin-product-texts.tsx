@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProductDetail } from '#contract/admin/products.ts'
+import type { ProductDetail, ProductOptions } from '#contract/admin/products.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -9,12 +9,12 @@ import { LongText, ProductText, type ProductSavedForm } from './admin-product-fi
 
 type PanelProps = { form: ProductSavedForm }
 
-export function TextsPanel({ form }: PanelProps) {
+export function TextsPanel({ form, options }: PanelProps & { options: ProductOptions }) {
   const { t } = useTranslation()
   return (
     <AdminPanel title={t('productForm.parts.texts')}>
       <ProductDescription form={form} />
-      <ProductAttributes form={form} />
+      <ProductAttributes form={form} options={options} />
     </AdminPanel>
   )
 }

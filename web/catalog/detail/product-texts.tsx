@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { richText } from './rich-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
@@ -17,20 +18,32 @@ export function ProductTexts({ product, part }: { product: ProductDetail; part: 
     )
   }
   if (product.attributes.length === 0) return null
+  // Technical data without a group come last.
+  const groups = [...Map.groupBy(product.attributes, ([, , group]) => group)].toSorted(
+    ([a], [b]) => Number(a === '') - Number(b === ''),
+  )
   return (
     <section>
       <h2 className="text-16 font-semibold">{t('product.attributes')}</h2>
-      <dl className={panel}>
-        {product.attributes.map(([name, value]) => (
-          <div
-            key={name}
-            className="flex min-h-9 items-center justify-between gap-4 border-b py-1.5 text-13 last:border-b-0"
-          >
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="text-right">{value}</dd>
-          </div>
+      <div className={panel}>
+        {groups.map(([group, lines]) => (
+          <Fragment key={group}>
+            {group !== '' && <h3 className="pt-2.5 pb-1 text-12 font-semibold text-ink-2">{group}</h3>}
+            <dl className="last:*:border-b-0">
+              {lines.map(([name, value], at) => (
+                <div
+                  // oxlint-disable-next-line react/no-array-index-key -- a label may occur more than once
+                  key={at}
+                  className="flex min-h-9 items-center justify-between gap-4 border-b py-1.5 text-13"
+                >
+                  <dt className="text-ink-2">{name}</dt>
+                  <dd className="text-right wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Fragment>
         ))}
-      </dl>
+      </div>
     </section>
   )
 }

@@ -1,15 +1,16 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from 'react'
 
-const ProductToList = lazy(async () => ({ default: (await import('#web/lists/product-to-list.tsx')).ProductToList }))
+const ProductActions = lazy(async () => ({ default: (await import('./product-actions.tsx')).ProductActions }))
 
-/** Adds a product to a list of the dealer; loaded after the list page, for dealers only. */
-export function ListButton(props: ComponentProps<typeof ProductToList>) {
-  const { user } = useVisitor()
+const subscribe = () => () => {}
+const isWide = () => matchMedia('(min-width:640px)').matches
+
+/** Further actions of a listed product; loaded after the list page, and not on phones, which do not show them. */
+export function ListButton(props: ComponentProps<typeof ProductActions>) {
   return (
-    user?.role === 'dealer' && (
+    useSyncExternalStore(subscribe, isWide, () => false) && (
       <Suspense fallback={null}>
-        <ProductToList {...props} />
+        <ProductActions {...props} />
       </Suspense>
     )
   )

@@ -119,15 +119,18 @@ async function nameDimensions({ db }: FileMerge): Promise<void> {
   )
 }
 
-/** Existing attributes keep their position and take the file's values; new ones follow. */
+/**
+ * Existing attributes keep their position and take the file's values, also under another name of the same attribute; new ones
+ * follow.
+ */
 const mergedAttributes = `(
   SELECT coalesce(jsonb_agg(pair ORDER BY is_further, n), '[]') FROM (
-    SELECT coalesce((SELECT f FROM jsonb_array_elements(i.attributes) f WHERE f ->> 0 = o ->> 0 LIMIT 1), o) AS pair,
+    SELECT coalesce((SELECT f FROM jsonb_array_elements(i.attributes) f WHERE label_key(f ->> 0) = label_key(o ->> 0) LIMIT 1), o) AS pair,
            false AS is_further, n
       FROM jsonb_array_elements(p.attributes) WITH ORDINALITY old (o, n)
     UNION ALL
     SELECT f, true, n FROM jsonb_array_elements(i.attributes) WITH ORDINALITY fresh (f, n)
-     WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(p.attributes) o WHERE o ->> 0 = f ->> 0)) pairs)`
+     WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(p.attributes) o WHERE label_key(o ->> 0) = label_key(f ->> 0))) pairs)`
 
 /** The names of the file, then the pictures that were fetched from addresses. */
 const namedImages = `CASE WHEN i.images IS NULL THEN p.images ELSE i.images || array(

@@ -67,6 +67,7 @@ const warnings = [
   'header_repeated',
   'codes_made',
   'stock_words',
+  'attribute_unread',
   'off_sale',
   'tax_rates',
   'list_price_used',

@@ -124,6 +124,24 @@ export function usesOf(header: Header): Map<number, string> {
   return uses
 }
 
+/** Uses columns that nothing else needs for the technical attributes that they are named by. */
+export function useAttributeNames(
+  header: Header,
+  columns: readonly string[],
+  names: ReadonlyMap<string, string>,
+  ignored: ReadonlySet<number>,
+): void {
+  const bySqueezed = new Map([...names].map(([folded, name]) => [squeezeCode(folded), name]))
+  const taken = new Set(header.attributes.map(({ name }) => bySqueezed.get(squeezeCode(name)) ?? name))
+  for (const [index, column] of columns.entries()) {
+    const name = header.unused.includes(column) && !ignored.has(index) ? bySqueezed.get(squeezeCode(column)) : undefined
+    if (name === undefined || taken.has(name)) continue
+    taken.add(name)
+    header.attributes.push({ index, name })
+    header.unused = header.unused.filter((other) => other !== column)
+  }
+}
+
 /** Returns the index of the column, −1 if there is none. An exact match goes before one that ignores case and punctuation. */
 export function findColumn(columns: readonly string[], name: string): number {
   const exact = columns.findIndex((column) => column.trim() === name.trim())

@@ -12,7 +12,7 @@ import {
   reshapeFormat,
 } from '#server/catalog/import/formats/known-formats.ts'
 import { ImportError } from './codes.ts'
-import { findColumn, type Header, indexesOf, readHeader } from './header.ts'
+import { findColumn, type Header, indexesOf, readHeader, useAttributeNames } from './header.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'
 
 /** One input file; `number` identifies it in the staging tables. */
@@ -88,7 +88,7 @@ function countRecognized(cells: readonly string[], { mapping }: Pick<ImportOptio
 
 /** Maps the columns of a file to fields. */
 export function recognizeColumns(
-  { options }: ImportRun,
+  { options, attributeNames }: ImportRun,
   { kind, name, table, sample, format, notes }: OpenedFile,
 ): Header {
   // --map describes the product files; the units file need not have those columns.
@@ -105,6 +105,7 @@ export function recognizeColumns(
     new Set([...(options.ignored ?? []), ...(known?.ignored ?? [])]),
     sample,
   )
+  if (kind === 'products') useAttributeNames(header, table.columns, attributeNames, ignored)
   header.unused = header.unused.filter((column) => !notes.uses.has(table.columns.indexOf(column)))
   for (const [field, column] of mapping) {
     if (findColumn(table.columns, column) < 0)

@@ -121,6 +121,7 @@ const rowWarnings: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'category_deep',
   'category_extra',
   'parent_stock_ignored',
+  'attribute_unread',
 ])
 
 async function readResults(db: Db, tables: readonly RowTable[], locale: Locale): Promise<RowResult[]> {

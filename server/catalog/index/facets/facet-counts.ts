@@ -1,5 +1,6 @@
-import type { Bitset } from '#server/catalog/index/bitset.ts'
+import { type Bitset, eachBit } from '#server/catalog/index/bitset.ts'
 import type { ListingState } from '#server/catalog/index/filter.ts'
+import { eachOfSlot } from '#server/catalog/index/slot-lists.ts'
 
 /** A label's ordinal and how many products it has. */
 export type LabelCount = { ordinal: number; count: number }
@@ -15,6 +16,7 @@ export type FacetCounts = {
   brand?: LabelCount[]
   model?: LabelCount[]
   category?: Int32Array
+  value?: Int32Array
 }
 
 export function countBrands({ bits, counts }: CountableMatch, { columns, labels }: ListingState): LabelCount[] {
@@ -36,6 +38,15 @@ export function countCategories({ bits, counts }: CountableMatch, { columns, lab
     ordinal === 0 ? 0 : cumulative[end[ordinal]!]! - cumulative[place[ordinal]!]!,
   )
   return counts.category
+}
+
+/** Counts by ordinal of a value. */
+export function countValues({ bits, counts }: CountableMatch, { columns, labels }: ListingState): Int32Array {
+  if (counts.value !== undefined) return counts.value
+  const found = new Int32Array(labels.values.rows.length)
+  eachBit(bits, (slot) => eachOfSlot(columns.values, slot, (value) => found[value]!++))
+  counts.value = found
+  return found
 }
 
 type CountableMatch = { bits: Bitset; counts: FacetCounts }

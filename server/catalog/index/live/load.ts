@@ -11,6 +11,8 @@ export type IndexedProductRow = {
   brand_id: number | null
   model_id: number | null
   category_id: number | null
+  /** Ids of its values and its children's. */
+  values: number[] | null
   tax_rate: string | null
   quantity: number
   /** `list:price` or `list:price:currency`, separated by spaces. */
@@ -61,6 +63,10 @@ function productsSql(listed: string): string {
   ), barcode AS (
     SELECT m.owner, string_agg(DISTINCT u.barcode, E'\\n') AS barcodes
       FROM member m JOIN product_units u ON u.product_id = m.id WHERE u.barcode IS NOT NULL GROUP BY m.owner
+  ), value AS (
+    SELECT m.owner, array_agg(DISTINCT o.value_id) AS ids
+      FROM member m JOIN product_attributes o ON o.product_id = m.id JOIN attributes a ON a.id = o.attribute_id
+     WHERE a.is_filter GROUP BY m.owner
   ), family AS (
     SELECT c.parent_id AS owner,
            string_agg(c.name || ' ' || array_to_string(c.variant_values, ' '), ' ' ORDER BY c.id) AS names,
@@ -68,7 +74,7 @@ function productsSql(listed: string): string {
              c.ozelkod5), E'\\n' ORDER BY c.id) AS codes
       FROM child c GROUP BY c.parent_id
   )
-  SELECT p.id, p.brand_id, p.model_id, p.category_id, p.tax_rate, coalesce(stock.quantity, 0) AS quantity, price.prices,
+  SELECT p.id, p.brand_id, p.model_id, p.category_id, value.ids AS values, p.tax_rate, coalesce(stock.quantity, 0) AS quantity, price.prices,
          off.percent AS campaign, ${unitCostSql('p')} AS cost, ${variantsSql('p')} AS variants, p.name, family.names AS child_names, barcode.barcodes,
          concat_ws(E'\\n', p.code, p.equivalent_code, p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
            family.codes) AS codes
@@ -78,6 +84,7 @@ function productsSql(listed: string): string {
     LEFT JOIN price ON price.product_id = p.id
     LEFT JOIN campaign_discounts off ON off.product_id = p.id
     LEFT JOIN barcode ON barcode.owner = p.id
+    LEFT JOIN value ON value.owner = p.id
     LEFT JOIN family ON family.owner = p.id
    ORDER BY p.id`
 }
@@ -120,9 +127,15 @@ export async function loadLabels(db: Db): Promise<LabelRows> {
        (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand_id', brand_id)), '[]') FROM models) AS models,
        (SELECT coalesce(json_agg(json_build_object('id', id, 'parent_id', parent_id, 'name', name, 'slug', slug,
           'shown', shown)), '[]')
-          FROM (SELECT *, row_number() OVER (ORDER BY position, name, id) AS shown FROM categories) c) AS categories`,
+          FROM (SELECT *, row_number() OVER (ORDER BY position, name, id) AS shown FROM categories) c) AS categories,
+       (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'name_tr', name_tr, 'name_en', name_en, 'type', type,
+          'unit', unit, 'shown', shown, 'category_id', category_id)), '[]')
+          FROM (SELECT *, row_number() OVER (ORDER BY position, name_tr, id) AS shown FROM attributes) a WHERE is_filter) AS attributes,
+       (SELECT coalesce(json_agg(json_build_object('id', v.id, 'attribute_id', v.attribute_id, 'number', v.number, 'name', v.name,
+          'name_en', v.name_en, 'position', v.position)), '[]')
+          FROM attribute_values v JOIN attributes a ON a.id = v.attribute_id WHERE a.is_filter) AS values`,
   )
-  if (row === undefined) throw new Error('Could not read brands, models and categories.')
+  if (row === undefined) throw new Error('Could not read brands, models, categories and attributes.')
   return row
 }
 

@@ -27,6 +27,8 @@ export async function applyChanges(db: Db, index: CatalogIndex, changes: Changes
     dropPriceOrders(index.orders)
   }
   const { all, price, stock } = changes.ids
+  // Pages also show what the index does not have, such as descriptions and technical data.
+  if (all !== null && all.length > 0) index.version++
   await forEachBatch(
     all ?? [],
     batchSize,

@@ -25,6 +25,7 @@ export function factsOf(row: IndexedProductRow, labels: Labels): ProductFacts {
     brand: ordinalOf(labels.brands, row.brand_id),
     model: ordinalOf(labels.models, row.model_id),
     category: ordinalOf(labels.categories, row.category_id),
+    values: valuesOf(row, labels),
     taxRate: row.tax_rate === null ? null : Number(row.tax_rate),
     quantity: row.quantity,
     ...parsePrices(row.prices),
@@ -33,6 +34,12 @@ export function factsOf(row: IndexedProductRow, labels: Labels): ProductFacts {
     ...parseVariants(row.variants),
     name: row.name,
   }
+}
+
+/** Without values that the labels do not have (yet); those arrive with a change of their own. */
+function valuesOf({ values }: IndexedProductRow, labels: Labels): number[] {
+  const ordinals = (values ?? []).map((id) => ordinalOf(labels.values, id)).filter((ordinal) => ordinal > 0)
+  return ordinals.toSorted((a, b) => a - b)
 }
 
 /** Writes the current state of one product to the index. */

@@ -33,6 +33,7 @@ function rowOf(n: number): IndexedProductRow {
     brand_id: n % 5 === 0 ? null : (labels.brands[n % labels.brands.length]?.id ?? null),
     model_id: null,
     category_id: n % 7 === 0 ? null : (labels.categories[n % labels.categories.length]?.id ?? null),
+    values: null,
     tax_rate: n % 4 === 0 ? '20' : n % 4 === 1 ? '1' : null,
     quantity: 5,
     prices: n % 37 === 0 ? null : prices.join(' '),

@@ -64,6 +64,9 @@ export function matchesFilter(catalog: NaiveCatalog, row: IndexedProductRow, fil
     (filter.brands.length === 0 || filter.brands.includes(brand)) &&
     (filter.models.length === 0 || filter.models.includes(model)) &&
     (filter.categories.length === 0 || filter.categories.some((ordinal) => path.includes(ordinal))) &&
+    (filter.attributes ?? []).every(({ values }) =>
+      row.values?.some((id) => values.includes(catalog.labels.values.findIndex((value) => value.id === id) + 1)),
+    ) &&
     (filter.price === undefined || (price !== null && price >= filter.price.min && price < filter.price.max)) &&
     (!filter.inStockOnly || row.quantity > 0) &&
     (filter.text.trim() === '' || searchNaively(catalog, filter.text).ranks.has(row.id))

@@ -89,6 +89,25 @@ export const labels: LabelRows = {
     { id: 32, parent_id: null, name: 'Elektrik', slug: 'elektrik', shown: 1 },
     { id: 33, parent_id: 31, name: 'Ağır', slug: 'agir', shown: 4 },
   ],
+  attributes: (['number', 'text'] as const).map((type, i) => ({
+    id: i + 40,
+    key: `a${i}`,
+    name_tr: `A${i}`,
+    name_en: '',
+    type,
+    unit: '',
+    shown: i + 1,
+    category_id: null,
+  })),
+  // Values 1 to 3 are of the first attribute, 4 and 5 of the second.
+  values: [0.75, 2, 10, null, null].map((number, i) => ({
+    id: i + 50,
+    attribute_id: number === null ? 41 : 40,
+    number,
+    name: number === null ? `V${i}` : null,
+    name_en: '',
+    position: null,
+  })),
 }
 
 const idOf = (from: number, count: number) => fc.option(fc.integer({ min: from, max: from + count - 1 }))
@@ -100,6 +119,7 @@ export const randomRow = (id: number): fc.Arbitrary<IndexedProductRow> =>
     brand_id: idOf(10, 4),
     model_id: idOf(20, 2),
     category_id: idOf(30, 4),
+    values: fc.option(fc.uniqueArray(fc.integer({ min: 50, max: 54 }), { maxLength: 3 })),
     tax_rate: fc.constantFrom(null, '10', '20'),
     quantity: fc.constantFrom(-5, 0, 0.5, 1, 7, 300),
     campaign: fc.constantFrom(null, '12.50'),
@@ -118,6 +138,15 @@ export const randomCatalog = catalogOf(fc.uniqueArray(fc.integer({ min: 1, max: 
 export const fullCatalog = catalogOf(fc.uniqueArray(fc.integer({ min: 1, max: 80 }), { minLength: 40, maxLength: 70 }))
 
 const ordinals = (count: number) => fc.uniqueArray(fc.integer({ min: 1, max: count }), { maxLength: 2 })
+const attributeFilters = fc
+  .record({
+    numbers: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),
+    texts: fc.uniqueArray(fc.integer({ min: 4, max: 5 }), { maxLength: 2 }),
+  })
+  .map(({ numbers, texts }) => [
+    ...(numbers.length > 0 ? [{ attribute: 1, values: numbers }] : []),
+    ...(texts.length > 0 ? [{ attribute: 2, values: texts }] : []),
+  ])
 const prices = { listId: fc.constantFrom(1, 2, 3), withTax: fc.boolean(), defaultTaxRate: fc.constantFrom(1, 20) }
 const filter: fc.Arbitrary<Filter> = fc.record(
   {
@@ -126,6 +155,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
     brands: ordinals(4),
     models: ordinals(2),
     categories: ordinals(4),
+    attributes: attributeFilters,
     price: fc.record({
       ...prices,
       min: fc.constantFrom(0, 9, 10),

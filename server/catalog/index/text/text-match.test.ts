@@ -19,6 +19,7 @@ const rowOf = (id: number, name: string, codes = `KOD-${id}00`) => ({
   campaign: null,
   cost: null,
   variants: null,
+  values: null,
   name,
   child_names: null,
   codes,

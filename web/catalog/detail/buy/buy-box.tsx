@@ -1,4 +1,8 @@
-import { ListPlus, MessageCircle } from 'lucide-react'
+import { Check, ListPlus, MessageCircle, Scale } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { comparisonPath } from '#contract/core/comparison-path.ts'
+import { toggleAndNotify } from '#web/catalog/compare/toggle-compared.ts'
+import { useCompared } from '#web/catalog/compare/compared.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { canMessage } from '#domain/stock/add-button.ts'
@@ -43,6 +47,7 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
         buying={buying}
         className={`${band} max-lg:order-4 max-lg:border-b-0 lg:px-4 lg:pb-4`}
       />
+      <ToComparison product={product} className={`${band} max-lg:order-4 max-lg:border-b-0 lg:px-4 lg:pb-4`} />
       <AskByMessage product={product} />
     </div>
   )
@@ -63,6 +68,31 @@ function ToList({ product, buying, className }: Omit<BuyBoxProps, 'isSwapping' |
         </div>
       )}
     </AddToList>
+  )
+}
+
+/** Chooses the product to compare, and leads to the comparison. */
+function ToComparison({ product, className }: { product: ProductDetail; className: string }) {
+  const { t, formatQuantity } = useTranslation()
+  const ids = useCompared()
+  const navigate = useNavigate()
+  const isChosen = ids.includes(product.id)
+  return (
+    <div className={`${className} flex flex-wrap gap-2`}>
+      <Button
+        className="min-w-0 flex-1"
+        icon={isChosen ? <Check size={16} aria-hidden="true" /> : <Scale size={16} aria-hidden="true" />}
+        aria-pressed={isChosen}
+        onClick={() => toggleAndNotify(product, navigate)}
+      >
+        {t('catalog.compare')}
+      </Button>
+      {ids.length > 0 && (
+        <Link to={comparisonPath(ids)} className={buttonClasses('outline', 'md')}>
+          {t('compare.openCount', { number: formatQuantity(ids.length) })}
+        </Link>
+      )}
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Facets, ProductList } from '#contract/shop/catalog.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
-import { type FilterChip, nameOfValue, rangeWords } from './filter-labels.ts'
+import { attributeName, type FilterChip, nameOfValue, rangeWords } from './filter-labels.ts'
 import { useInStockChoice } from './in-stock-toggle.tsx'
 import { type Filters, toggled, withFilters } from '#web/app/list-address.ts'
 import { useFilterChips, useListAddress } from '#web/catalog/list/use-list-address.ts'
@@ -75,10 +75,15 @@ export function FilterChips({ list }: { list: ProductList }) {
           <FilterLink
             filters={toggled(address.filters, chip.key, chip.value)}
             clearsStockChoice={hasStockChoice && chip.key === 'stock'}
-            label={t('catalog.filters.remove', { name: nameOf(chip) })}
+            label={t('catalog.filters.remove', {
+              name: `${attributeName(chip.key, list.facets) ?? ''} ${nameOf(chip)}`.trim(),
+            })}
             className="inline-flex h-7 items-center gap-1.5 rounded-full border border-line-2 bg-surface pr-2 pl-2.5 text-12 whitespace-nowrap hover:bg-hover max-sm:h-10 max-sm:pr-3 max-sm:pl-4 max-sm:text-14"
           >
-            <span className="text-ink-2 max-sm:hidden">{t(`catalog.filters.${chip.key}`)}</span>
+            <span className="text-ink-2 max-sm:hidden">
+              {attributeName(chip.key, list.facets) ?? t(`catalog.filters.${chip.key}`)}
+            </span>
+            {/* Screen readers and voice control read both as words. */ ' '}
             <b>{nameOf(chip)}</b>
             <X size={14} aria-hidden="true" className="text-ink-2" />
           </FilterLink>

@@ -7,7 +7,9 @@ export type FilterChip = { key: FilterKey; value: string }
 
 /** The filters as chips, one per value. */
 export function chipsOf(filters: Filters): FilterChip[] {
-  return Object.entries(filters).flatMap(([key, values]) => values.map((value) => ({ key: key as FilterKey, value })))
+  return Object.entries(filters).flatMap(([key, values = []]) =>
+    values.map((value) => ({ key: key as FilterKey, value })),
+  )
 }
 
 /**
@@ -23,12 +25,19 @@ export function isActiveFilter(
   return isPreparing === true || total === 0 || nameOfValue({ key, value }, facets) !== undefined
 }
 
-/** Name of a brand, model or category in the facets. */
+/** Name of a brand, a model, a category, or a value of an attribute in the facets. */
 export function nameOfValue({ key, value }: FilterChip, facets: Facets): string | undefined {
   if (key === 'brand') return facets.brand.find((brand) => brand.code === value)?.name
   if (key === 'model') return modelOptions(facets).find((model) => model.value === value)?.name
-  return facets.category.find((category) => String(category.id) === value)?.name
+  if (key === 'category') return facets.category.find((category) => String(category.id) === value)?.name
+  return attributeOf(key, facets)?.values.find((option) => option.value === value)?.name
 }
+
+const attributeOf = (key: string, { attributes }: Facets) => attributes?.find((known) => `a.${known.key}` === key)
+
+/** Name of a technical attribute, its key if no listed product has it; undefined for other filters. */
+export const attributeName = (key: string, facets: Facets): string | undefined =>
+  key.startsWith('a.') ? (attributeOf(key, facets)?.name ?? key.slice(2)) : undefined
 
 /** Models of several brands often share a name ('Pro Serisi'): then the label starts with the brand. */
 export function modelOptions({

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { AttributeFacets } from './attribute-facets.tsx'
 import { CategoryFacet } from './category-facet.tsx'
 import { CheckFacet, type FacetOption } from './check-facet.tsx'
 import { FilterSection } from './filter-section.tsx'
@@ -11,7 +12,7 @@ import { type FilterKey, inStock, toggled, withFilters } from '#web/app/list-add
 import { PriceFacet } from './price-facet.tsx'
 import { useListAddress } from '#web/catalog/list/use-list-address.ts'
 
-/** Category, brand, model, price and stock, with counts for the active filters. */
+/** Category, brand, model, technical attributes, price and stock, with counts for the active filters. */
 export function FilterPanel({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { seesPrices, seesStock, settings } = useVisitor()
@@ -48,6 +49,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
           <CheckFacet options={brands} onToggle={toggle('brand')} searchLabel={t('catalog.filters.findBrand')} />
         </FilterSection>
       ) : null}
+      <AttributeFacets attributes={facets.attributes ?? []} />
       {models.length > 0 ? (
         <FilterSection title={t('catalog.filters.model')}>
           <CheckFacet options={models} onToggle={toggle('model')} searchLabel={t('catalog.filters.findModel')} />

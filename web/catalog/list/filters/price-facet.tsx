@@ -104,7 +104,7 @@ function RangeForm(props: { from: string; to: string; onApply(range: string | nu
         <ArrowRight size={14} aria-hidden="true" />
       </IconButton>
       <p id={note} role="status" className="basis-full text-12 text-danger empty:hidden">
-        {isInvalid ? t('catalog.filters.priceInvalid') : ''}
+        {isInvalid ? t('catalog.filters.rangeInvalid') : ''}
       </p>
     </form>
   )

@@ -5,6 +5,7 @@ import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { useCartActions } from '#web/cart/use-cart.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useProductDialog } from '#web/catalog/detail/open-dialog.tsx'
+import { ListButton } from '#web/catalog/list/list-button.tsx'
 import { NameCells, PictureCell, StockCells, TaxCell } from './row-cells.tsx'
 import { onRowKey } from './row-keys.ts'
 import { PriceCells } from './row-price-cells.tsx'
@@ -78,7 +79,11 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         isCompact={isCompact}
         onShowPlans={() => show('price')}
       />
-      <TaxCell taxRate={product.taxRate} />
+      <TaxCell taxRate={product.taxRate}>
+        {columns.stock || isCompact ? null : (
+          <ListButton product={product} unit={buying.unit} quantity={buying.quantity} />
+        )}
+      </TaxCell>
       {columns.stock ? (
         <StockCells
           product={product}

@@ -1,4 +1,5 @@
 import { Warehouse } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Product, Unit } from '#contract/shop/product.ts'
@@ -92,9 +93,14 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
   )
 }
 
-export function TaxCell({ taxRate }: { taxRate: number }) {
+export function TaxCell({ taxRate, children }: { taxRate: number; children: ReactNode }) {
   const { t } = useTranslation()
-  return <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">{t('catalog.percent', { value: taxRate })}</Cell>
+  return (
+    <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">
+      {t('catalog.percent', { value: taxRate })}
+      {children}
+    </Cell>
+  )
 }
 
 type StockCellsProps = {
@@ -113,7 +119,7 @@ export function StockCells({ product, unit, quantity, isCompact, onShow }: Stock
       <Cell className="max-lg:col-start-3 max-lg:row-start-1 max-lg:px-0 max-lg:text-right">
         <StockButton product={product} unit={unit} onShow={onShow} />
       </Cell>
-      <Cell className="max-lg:hidden">
+      <Cell className="px-0! max-lg:hidden">
         {hasPlaces ? (
           <IconButton
             label={t('catalog.stockInventoryOf', { name: product.name })}
