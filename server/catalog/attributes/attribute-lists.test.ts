@@ -156,6 +156,7 @@ describe('lists filtered by technical attributes', () => {
     expect(codes(list)).toEqual(['P3', 'P4', 'P5'])
     expect(facetOf(list, 'guc')?.values[0]).toEqual({ value: '1..2', name: '1 kW – 2 kW', count: 3, selected: true })
     expect(codes(await inHammers('a.guc:..0.75'))).toEqual(['P1', 'P2', 'FAM'])
+    expect(codes(await inHammers('a.guc:1.4..'))).toEqual(['P3', 'P5', 'P6', 'FAM'])
     expect(codes(await inHammers('a.guc:2..1'))).toEqual(['P3', 'P4', 'P5'])
     // A family with values on both sides of an end is one product.
     expect(facetOf(await inHammers('a.guc:0.5..9'), 'guc')?.values[0]?.count).toBe(7)
