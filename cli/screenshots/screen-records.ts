@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { quotePath } from '#contract/core/pages.ts'
+import { quotePath } from '#contract/core/record-paths.ts'
 import type { listSettings } from '#contract/admin/settings.ts'
 import { words } from '#e2e/support/words.ts'
 import { newVisitor, signIn, visit } from '#e2e/support/browser.ts'

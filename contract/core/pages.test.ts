@@ -2,7 +2,8 @@ import * as adminPages from './admin-pages.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slugify } from '#domain/text/text.ts'
-import { localPath, pages, productKeyOf, productPath, reservedSlugs, withoutLocale } from './pages.ts'
+import { localPath, pages, productKeyOf, productPath, withoutLocale } from './pages.ts'
+import { reservedSlugs } from './reserved-slugs.ts'
 
 describe('product paths', () => {
   test.each([

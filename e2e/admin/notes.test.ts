@@ -6,7 +6,7 @@ import {
   announcementsPath,
   documentsPath,
 } from '#contract/core/announcement-paths.ts'
-import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
+import { adminOrderPath, orderPath } from '#contract/core/record-paths.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { listUnreadNotes } from '#contract/shop/notes.ts'
 import type { listOrders } from '#contract/shop/orders.ts'

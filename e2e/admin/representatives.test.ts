@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminOrderPath, orderPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminOrderPath, orderPath } from '#contract/core/record-paths.ts'
 import { representativePath } from '#contract/core/representative-pages.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { desktop, hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { adminDealerPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminDealerPath } from '#contract/core/record-paths.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { testActor } from '#server/visitor/test-context.ts'
 import { addProduct, fillCart as fillCartOf } from '#testing/store-rows.ts'

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { pages, paymentLinkPath } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { paymentLinkPath } from '#contract/core/record-paths.ts'
 import { type TestCard, uniqueCard } from '#server/payments/start/test-cards.ts'
 import { phone, visit } from '#e2e/support/browser.ts'
 import { payButton, usePayers } from '#e2e/support/payers.ts'

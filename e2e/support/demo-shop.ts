@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { listAllDealers } from '#contract/admin/dealers.ts'
 import type { listSettings } from '#contract/admin/settings.ts'
-import { adminStatementPath } from '#contract/core/pages.ts'
+import { adminStatementPath } from '#contract/core/record-paths.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Product } from '#contract/shop/product.ts'
 

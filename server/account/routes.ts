@@ -15,7 +15,8 @@ import {
 } from '#contract/shop/account.ts'
 import { draftPasskeySignIn } from '#contract/shop/factors.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { localPath, pages, pathAfterSignIn, secondFactorPath, secondStepPath } from '#contract/core/pages.ts'
+import { localPath, pages, pathAfterSignIn, secondFactorPath } from '#contract/core/pages.ts'
+import { secondStepPath } from '#contract/core/record-paths.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import {

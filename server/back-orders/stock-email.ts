@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { backOrdersPath } from '#contract/core/pages.ts'
+import { backOrdersPath } from '#contract/core/record-paths.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { showStock } from '#domain/stock/stock.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { OpenedCart } from '#contract/shop/cart.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
 import type { Order } from '#contract/shop/orders.ts'
-import { ordersFilePath } from '#contract/core/pages.ts'
+import { ordersFilePath } from '#contract/core/record-paths.ts'
 import type { DealerRecord, OrderRecord } from '#contract/integration/records.ts'
 import type { CarrierAgreement } from '#domain/orders/carrier-payer.ts'
 import { addBuyer, type Buyer } from '#server/orders/test-orders.ts'

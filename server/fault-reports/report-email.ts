@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/core/visitor.ts'
-import { adminFaultReportPath, faultReportPath } from '#contract/core/pages.ts'
+import { adminFaultReportPath, faultReportPath } from '#contract/core/record-paths.ts'
 import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/core/errors.ts'
-import { faultPhotoPath } from '#contract/core/pages.ts'
+import { faultPhotoPath } from '#contract/core/record-paths.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { readVisit, type VisitOptions, mayRead } from '#server/visitor/visitor.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'

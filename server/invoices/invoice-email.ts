@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { invoicePath } from '#contract/core/pages.ts'
+import { invoicePath } from '#contract/core/record-paths.ts'
 import { locale as localeShape } from '#contract/core/visitor.ts'
 import { addDays, type Day, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'

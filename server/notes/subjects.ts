@@ -1,14 +1,14 @@
 import type { NoteSubject } from '#contract/shop/notes.ts'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import {
   adminFaultReportPath,
   adminOrderPath,
   adminReturnPath,
   faultReportPath,
   orderPath,
-  pages,
   returnPath,
-} from '#contract/core/pages.ts'
+} from '#contract/core/record-paths.ts'
 import type { NoteKind } from '#domain/notes/note.ts'
 import { type AddressScope, isInScope } from '#domain/people/address-scope.ts'
 import type { Db } from '#server/platform/db/pool.ts'

@@ -1,5 +1,5 @@
 import { type Order, type OrderItem, shownLines } from '#contract/shop/orders.ts'
-import { adminOrderPath, orderPath } from '#contract/core/pages.ts'
+import { adminOrderPath, orderPath } from '#contract/core/record-paths.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { type Formats, formatsOf } from '#domain/text/format.ts'
 import { addressLines } from '#domain/orders/delivery.ts'

@@ -1,6 +1,6 @@
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ordersFilePath } from '#contract/core/pages.ts'
+import { ordersFilePath } from '#contract/core/record-paths.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { ListedOrder } from '#contract/shop/orders.ts'
 import { addAdmin } from '#testing/store-rows.ts'

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { paymentLinkPath } from '#contract/core/pages.ts'
+import { paymentLinkPath } from '#contract/core/record-paths.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { readLinkAmount } from '#domain/money/paid-amount.ts'
 import type { Pool } from '#server/platform/db/pool.ts'

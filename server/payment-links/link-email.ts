@@ -1,6 +1,6 @@
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import * as z from 'zod/mini'
-import { paymentLinkPath } from '#contract/core/pages.ts'
+import { paymentLinkPath } from '#contract/core/record-paths.ts'
 import { locale, type Locale } from '#contract/core/visitor.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'

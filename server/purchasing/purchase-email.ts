@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { purchasePath } from '#contract/core/pages.ts'
+import { purchasePath } from '#contract/core/record-paths.ts'
 import { reasonSentences } from '#contract/shop/purchase-reasons.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'

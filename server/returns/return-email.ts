@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/core/visitor.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { adminReturnPath, returnPath } from '#contract/core/pages.ts'
+import { adminReturnPath, returnPath } from '#contract/core/record-paths.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 import type { ReturnReason, ReturnState } from '#domain/after-sales/goods-return.ts'
 import { formatsOf } from '#domain/text/format.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BackOrder } from '#contract/shop/back-orders.ts'
 import { noteFilePath } from '#contract/core/note-paths.ts'
-import { invoicesFilePath, ordersFilePath } from '#contract/core/pages.ts'
+import { invoicesFilePath, ordersFilePath } from '#contract/core/record-paths.ts'
 import type { GoodsReturn } from '#contract/shop/returns.ts'
 import type { Order } from '#contract/shop/orders.ts'
 import { dealerScopes } from '#contract/core/dealer-scopes.ts'

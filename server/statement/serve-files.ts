@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { adminStatementPath, pages, statementFilePath } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminStatementPath, statementFilePath } from '#contract/core/record-paths.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { rowParams } from '#contract/core/row-id.ts'
 import { getDealerStatement, getStatement, statementQuery } from '#contract/shop/statement.ts'

@@ -5,7 +5,8 @@ import {
   adminPriceComparisonPath,
   adminWebhooksPath,
 } from '#contract/core/admin-pages.ts'
-import { adminDealerPath, adminStatementPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminDealerPath, adminStatementPath } from '#contract/core/record-paths.ts'
 import { areaOfPage } from './admin-nav.tsx'
 import { plainClasses } from './area-link.tsx'
 

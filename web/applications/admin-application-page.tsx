@@ -8,7 +8,7 @@ import {
   applicationFilePath,
   textPath,
 } from '#contract/core/application-paths.ts'
-import { adminDealerPath } from '#contract/core/pages.ts'
+import { adminDealerPath } from '#contract/core/record-paths.ts'
 import { canMoveApplication } from '#domain/applications/application.ts'
 import { InvitationLink } from '#web/account/admin/invitation-link.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'

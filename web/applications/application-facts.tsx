@@ -1,5 +1,5 @@
 import type { AdminApplication } from '#contract/admin/applications.ts'
-import { adminDealerPath } from '#contract/core/pages.ts'
+import { adminDealerPath } from '#contract/core/record-paths.ts'
 import type { ReactNode } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { Moment } from '#web/app/moment.tsx'

@@ -8,7 +8,8 @@ import {
   setStockWatch,
   type StockWatch,
 } from '#contract/shop/back-orders.ts'
-import { backOrdersPath, orderPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { backOrdersPath, orderPath } from '#contract/core/record-paths.ts'
 import { call } from '#web/app/data/call.ts'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'

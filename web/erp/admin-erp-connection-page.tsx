@@ -8,7 +8,8 @@ import {
   listErpRefused,
   listErpRuns,
 } from '#contract/admin/erp.ts'
-import { adminErpPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminErpPath } from '#contract/core/record-paths.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { loadInBrowser, loadOnServer, type PageLocation, type ServerCall } from '#web/app/data/page-loader.ts'
 import { CountBadge } from '#web/ui/badge.tsx'

@@ -8,7 +8,7 @@ import {
   erpDocumentStates,
   retryErpDocument,
 } from '#contract/admin/erp.ts'
-import { adminOrderPath } from '#contract/core/pages.ts'
+import { adminOrderPath } from '#contract/core/record-paths.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { useMayChange } from '#web/administration/may-change.tsx'
 import { call } from '#web/app/data/call.ts'

@@ -1,5 +1,6 @@
 import type { RateCalendar } from '#contract/admin/currencies.ts'
-import { adminDealerPath, settingsPath } from '#contract/core/pages.ts'
+import { settingsPath } from '#contract/core/pages.ts'
+import { adminDealerPath } from '#contract/core/record-paths.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { AreaLink } from '#web/administration/area-link.tsx'

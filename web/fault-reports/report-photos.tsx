@@ -1,5 +1,5 @@
 import type { FaultPhoto } from '#contract/shop/fault-reports.ts'
-import { faultPhotoPath } from '#contract/core/pages.ts'
+import { faultPhotoPath } from '#contract/core/record-paths.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** The photos of a report; each opens in a new window. */

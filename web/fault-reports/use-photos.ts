@@ -5,7 +5,7 @@ import {
   removeFaultPhoto,
   uploadFaultPhoto,
 } from '#contract/shop/fault-reports.ts'
-import { faultPhotoPath } from '#contract/core/pages.ts'
+import { faultPhotoPath } from '#contract/core/record-paths.ts'
 import { faultPhotosMax } from '#domain/after-sales/fault-report.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createFaultReport } from '#contract/shop/fault-reports.ts'
-import { faultReportPath } from '#contract/core/pages.ts'
+import { faultReportPath } from '#contract/core/record-paths.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'

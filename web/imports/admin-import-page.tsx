@@ -8,7 +8,8 @@ import {
   saveImportProfile,
 } from '#contract/admin/imports/imports.ts'
 import { listImportChanges, listImportPictures, listImportProblems } from '#contract/admin/imports/import-lists.ts'
-import { adminImportPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminImportPath } from '#contract/core/record-paths.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'

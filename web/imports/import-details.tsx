@@ -7,7 +7,7 @@ import {
   type listImportProblems,
 } from '#contract/admin/imports/import-lists.ts'
 import { type ImportDetail } from '#contract/admin/imports/imports.ts'
-import { adminImportPath } from '#contract/core/pages.ts'
+import { adminImportPath } from '#contract/core/record-paths.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'

@@ -8,7 +8,7 @@ import {
   sourceHours,
   type SourceRun,
 } from '#contract/admin/imports/import-sources.ts'
-import { adminImportPath } from '#contract/core/pages.ts'
+import { adminImportPath } from '#contract/core/record-paths.ts'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'

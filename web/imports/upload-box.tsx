@@ -4,7 +4,7 @@ import {
   importFilesMax,
   mayBeImported,
 } from '#contract/admin/imports/import-files.ts'
-import { adminImportPath } from '#contract/core/pages.ts'
+import { adminImportPath } from '#contract/core/record-paths.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FileDrop } from './file-drop.tsx'
 import { sendFiles } from './send-files.ts'

@@ -1,5 +1,5 @@
 import { FileCode, FileText } from 'lucide-react'
-import { invoiceFilePath } from '#contract/core/pages.ts'
+import { invoiceFilePath } from '#contract/core/record-paths.ts'
 import type { ListedInvoice } from '#contract/shop/invoices.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 

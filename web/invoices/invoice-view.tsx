@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { orderPath } from '#contract/core/pages.ts'
+import { orderPath } from '#contract/core/record-paths.ts'
 import type { Invoice } from '#contract/shop/invoices.ts'
 import { decimal } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { invoicePath, orderPath } from '#contract/core/pages.ts'
+import { invoicePath, orderPath } from '#contract/core/record-paths.ts'
 import type { ListedInvoice } from '#contract/shop/invoices.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { lira } from '#domain/money/money.ts'

@@ -5,7 +5,7 @@ import {
   getLimitApproval,
   refuseLimit,
 } from '#contract/admin/limit-approvals.ts'
-import { adminDealerPath } from '#contract/core/pages.ts'
+import { adminDealerPath } from '#contract/core/record-paths.ts'
 import { lira } from '#domain/money/money.ts'
 import { limitApprovalDays, limitNoteMax } from '#domain/orders/limit-approval.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { emailKinds, type FailedEmail, type FailedEmails, retryFailedEmails } from '#contract/admin/failed-emails.ts'
-import { failedEmailsAnchor } from '#contract/core/pages.ts'
+import { failedEmailsAnchor } from '#contract/core/record-paths.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { MayChange } from '#web/administration/may-change.tsx'

@@ -1,15 +1,15 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import {
   adminFaultReportPath,
   adminOrderPath,
   adminReturnPath,
   faultReportPath,
   orderPath,
-  pages,
   returnPath,
-} from '#contract/core/pages.ts'
+} from '#contract/core/record-paths.ts'
 import type { NoteKind } from '#domain/notes/note.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

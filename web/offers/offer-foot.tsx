@@ -13,7 +13,7 @@ import { type Drafts, hasInvalid, totalMarginNow, totalsNow } from './discount-d
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 import { isFixed } from './offer-status.tsx'
 import { Link } from 'react-router'
-import { orderPath } from '#contract/core/pages.ts'
+import { orderPath } from '#contract/core/record-paths.ts'
 import { RateNotes } from '#web/product/rate-notes.tsx'
 
 type OfferFootProps = { offer: Offer; drafts: Drafts; hasChanges: boolean }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { orderPath } from '#contract/core/pages.ts'
+import { orderPath } from '#contract/core/record-paths.ts'
 import type { Offer } from '#contract/shop/offers.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'

@@ -1,5 +1,6 @@
 import { type OfferList, offerSorts, offerStatuses } from '#contract/shop/offers.ts'
-import { offersFilePath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { offersFilePath } from '#contract/core/record-paths.ts'
 import { DocumentsToolbar } from '#web/product/documents-toolbar.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, offersPath } from './offers-path.ts'

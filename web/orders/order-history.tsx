@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { adminReturnPath, returnPath } from '#contract/core/pages.ts'
+import { adminReturnPath, returnPath } from '#contract/core/record-paths.ts'
 import type { OrderStepShown } from '#contract/shop/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { orderRanges, orderSorts, type OrderStatus, orderStatuses } from '#contract/shop/orders.ts'
-import { ordersFilePath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { ordersFilePath } from '#contract/core/record-paths.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { DocumentsToolbar } from '#web/product/documents-toolbar.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
-import { orderPath } from '#contract/core/pages.ts'
+import { orderPath } from '#contract/core/record-paths.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { FileSignature } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { invoicePath, mailOrderPath } from '#contract/core/pages.ts'
+import { invoicePath, mailOrderPath } from '#contract/core/record-paths.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
 import { lira } from '#domain/money/money.ts'

@@ -12,7 +12,7 @@ import { listPriceRules, type PriceRuleList } from '#contract/admin/price-rules.
 import { listRuleProposals, type RuleProposal } from '#contract/admin/rule-proposals.ts'
 import { adminDealerGroupPath, adminDealerGroupsPath } from '#contract/core/admin-pages.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { adminDealerPath } from '#contract/core/pages.ts'
+import { adminDealerPath } from '#contract/core/record-paths.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { AdminPanel, BackTo } from '#web/administration/admin-panel.tsx'
 import { AreaLink } from '#web/administration/area-link.tsx'

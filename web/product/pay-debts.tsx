@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { payDebtsPath } from '#contract/core/pages.ts'
+import { payDebtsPath } from '#contract/core/record-paths.ts'
 import { paidDebtsMax } from '#contract/shop/statement.ts'
 import { lira } from '#domain/money/money.ts'
 import { decimal } from '#domain/money/decimal.ts'

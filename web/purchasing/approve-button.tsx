@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { purchasePath } from '#contract/core/pages.ts'
+import { purchasePath } from '#contract/core/record-paths.ts'
 import { approvePurchase, getPurchase, type ListedPurchase, type Purchase } from '#contract/shop/purchases.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useQueryCache } from '#web/app/data/use-query.ts'

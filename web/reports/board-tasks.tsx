@@ -9,7 +9,8 @@ import {
   adminWebhooksPath,
 } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath } from '#contract/core/application-paths.ts'
-import { failedEmailsAnchor, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { failedEmailsAnchor } from '#contract/core/record-paths.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { orderListPath } from './order-list-path.ts'

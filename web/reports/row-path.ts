@@ -1,7 +1,7 @@
 import type { ReportRow } from '#contract/admin/reports.ts'
 import { adminMissedSearchesPath, reportPath } from '#contract/core/admin-pages.ts'
 import { urlOf } from '#contract/core/endpoint.ts'
-import { adminProductPath, adminStatementPath } from '#contract/core/pages.ts'
+import { adminProductPath, adminStatementPath } from '#contract/core/record-paths.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
 import { listPath } from '#web/administration/list-address.ts'
 import { salesPath } from './order-list-path.ts'

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { newReturnPath, orderPath } from '#contract/core/pages.ts'
+import { newReturnPath, orderPath } from '#contract/core/record-paths.ts'
 import { getReturnDraft } from '#contract/shop/returns.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { returnPath } from '#contract/core/pages.ts'
+import { returnPath } from '#contract/core/record-paths.ts'
 import {
   type getReturnDraft,
   requestReturn,

@@ -1,6 +1,7 @@
 import { ChevronRight, ClipboardCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { pages, purchasePath } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { purchasePath } from '#contract/core/record-paths.ts'
 import type { WaitingPurchases } from '#contract/shop/waiting-purchases.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -11,8 +11,9 @@ import { WaitingBadge } from '#web/app/visitor/account-menu.tsx'
 import { useWaitingApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
 import { useLineCount } from '#web/cart/use-cart.ts'
 
-const AccountDrawer = lazy(async () => ({ default: (await import('./account-drawer.tsx')).AccountDrawer }))
-const CategoryDrawer = lazy(async () => ({ default: (await import('./category-drawer.tsx')).CategoryDrawer }))
+const loadDrawers = () => import('./phone-drawers.ts')
+const AccountDrawer = lazy(async () => ({ default: (await loadDrawers()).AccountDrawer }))
+const CategoryDrawer = lazy(async () => ({ default: (await loadDrawers()).CategoryDrawer }))
 
 const itemClasses =
   'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-11 font-medium -outline-offset-2'

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { adminDealerPath, adminStatementPath } from '#contract/core/pages.ts'
+import { adminDealerPath, adminStatementPath } from '#contract/core/record-paths.ts'
 import { getDealerStatement } from '#contract/shop/statement.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { statementFilePath } from '#contract/core/pages.ts'
+import { statementFilePath } from '#contract/core/record-paths.ts'
 import type { Statement } from '#contract/shop/statement.ts'
 import { Price } from '#web/app/price.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'

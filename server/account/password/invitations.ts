@@ -1,6 +1,6 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Refusal } from '#contract/core/errors.ts'
-import { passwordLinkPath } from '#contract/core/pages.ts'
+import { passwordLinkPath } from '#contract/core/record-paths.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'

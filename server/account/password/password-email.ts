@@ -1,6 +1,7 @@
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import * as z from 'zod/mini'
-import { pages, passwordLinkPath, signInLinkPath } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { passwordLinkPath, signInLinkPath } from '#contract/core/record-paths.ts'
 import { dateFormatsOf } from '#domain/text/format-date.ts'
 import { readUserAgent } from '#domain/text/user-agent.ts'
 import { type Locale, locale } from '#contract/core/visitor.ts'

@@ -1,6 +1,6 @@
 import type { BrandFields, CategoryFields } from '#contract/admin/catalog.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { reservedSlugs } from '#contract/core/pages.ts'
+import { reservedSlugs } from '#contract/core/reserved-slugs.ts'
 import { slugify } from '#domain/text/text.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { adminErpPath } from '#contract/core/pages.ts'
+import { adminErpPath } from '#contract/core/record-paths.ts'
 import { failuresToAlert, isLateSql } from '#server/erp/connections/connection-list.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { publicQuotePath } from '#contract/core/pages.ts'
+import { publicQuotePath } from '#contract/core/record-paths.ts'
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { publicQuotePath } from '#contract/core/pages.ts'
+import { publicQuotePath } from '#contract/core/record-paths.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { recordEmail } from '#server/offers/enqueue-email.ts'

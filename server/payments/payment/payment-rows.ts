@@ -1,4 +1,4 @@
-import { paymentCallbackPath } from '#contract/core/pages.ts'
+import { paymentCallbackPath } from '#contract/core/record-paths.ts'
 import { type PaymentState, pendingStates } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Charge, Receipt } from '#server/payments/gateways/gateway.ts'

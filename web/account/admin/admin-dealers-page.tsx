@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { dealerShows, dealerSorts, listAllDealers } from '#contract/admin/dealers.ts'
-import { adminDealerPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminDealerPath } from '#contract/core/record-paths.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'

@@ -1,6 +1,7 @@
 import { adminRolesPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
-import { adminUserPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminUserPath } from '#contract/core/record-paths.ts'
 import { listAllUsers, userShows, userSorts } from '#contract/admin/users.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'

@@ -1,6 +1,6 @@
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { ListedDealer } from '#contract/admin/dealers.ts'
-import { adminDealerPath, adminStatementPath } from '#contract/core/pages.ts'
+import { adminDealerPath, adminStatementPath } from '#contract/core/record-paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Balance } from '#web/account/balance.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'

@@ -1,5 +1,5 @@
 import { AreaLink } from '#web/administration/area-link.tsx'
-import { adminUserPath } from '#contract/core/pages.ts'
+import { adminUserPath } from '#contract/core/record-paths.ts'
 import type { ListedUser } from '#contract/admin/users.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'

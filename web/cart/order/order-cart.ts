@@ -1,4 +1,5 @@
-import { pages, purchasePath } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { purchasePath } from '#contract/core/record-paths.ts'
 import { placeOrder } from '#contract/shop/place-order.ts'
 import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { PlanKey } from '#contract/core/money.ts'

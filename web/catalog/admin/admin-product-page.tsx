@@ -2,7 +2,8 @@ import '#web/app/page-words.ts'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { adminProductPath, pages } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
+import { adminProductPath } from '#contract/core/record-paths.ts'
 import {
   changeProduct,
   createProduct,

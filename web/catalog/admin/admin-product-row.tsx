@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { AdminListedProduct } from '#contract/admin/catalog.ts'
-import { adminProductPath } from '#contract/core/pages.ts'
+import { adminProductPath } from '#contract/core/record-paths.ts'
 import { Price } from '#web/app/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'

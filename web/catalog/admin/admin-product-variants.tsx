@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
-import { adminProductPath } from '#contract/core/pages.ts'
+import { adminProductPath } from '#contract/core/record-paths.ts'
 import { dimensionsMax, type ProductDetail } from '#contract/admin/products.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { MayChange } from '#web/administration/may-change.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
-import { productKeyOf, reservedSlugs } from '#contract/core/pages.ts'
+import { pageSlugs, productKeyOf } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { chipsOf, type FilterChip, isActiveFilter } from '#web/catalog/list/filters/filter-labels.ts'
 import { addressOf, type Filters, filtersOf, inStock } from '#web/app/list-address.ts'
@@ -29,7 +29,7 @@ export function useFilterChips(list: ProductList): FilterChip[] {
 /** Whether a path shows a list rather than a product or another page. */
 export function isListPath(path: string): boolean {
   const first = path.split('/')[1] ?? ''
-  return productKeyOf(path) === null && (first === 'search' || first === '' || !reservedSlugs.has(first))
+  return productKeyOf(path) === null && (first === 'search' || first === '' || !pageSlugs.includes(first))
 }
 
 /** The list being loaded, else the current one, so that a chosen filter is checked at once. */

@@ -43,9 +43,7 @@ function useSearchText() {
 /** What the field needs once it is used. */
 const loadCode = () => import('./search-options.ts')
 
-const SuggestionList = lazy(async () => ({
-  default: (await import('#web/product/suggestion-list.tsx')).SuggestionList,
-}))
+const SuggestionList = lazy(async () => ({ default: (await loadCode()).SuggestionList }))
 
 /** Enter opens these; the others put their text into the field, which Enter submits. */
 const isAction = (kind: string | undefined) => kind === 'place' || kind === 'clear'

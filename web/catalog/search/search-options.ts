@@ -9,6 +9,9 @@ import { fold } from '#domain/text/text.ts'
 import { call } from '#web/app/data/call.ts'
 import { loadProducts, type SearchOption } from '#web/product/use-suggestions.ts'
 
+/** Loaded with the options: one file instead of two. */
+export { SuggestionList } from '#web/product/suggestion-list.tsx'
+
 type User = Visitor['user']
 
 /** Categories, brands and products for a text; for an empty one, the earlier searches. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
-import { adminOrderPath } from '#contract/core/pages.ts'
+import { adminOrderPath } from '#contract/core/record-paths.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'

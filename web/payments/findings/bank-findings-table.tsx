@@ -1,7 +1,7 @@
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { BankFinding, listBankFindings } from '#contract/admin/bank-findings.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { adminPaymentPath } from '#contract/core/pages.ts'
+import { adminPaymentPath } from '#contract/core/record-paths.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { isRouteErrorResponse } from 'react-router'
-import { paymentLinkPath } from '#contract/core/pages.ts'
+import { paymentLinkPath } from '#contract/core/record-paths.ts'
 import { getPaymentLink } from '#contract/shop/payment-links.ts'
 import { getPayment } from '#contract/shop/payments.ts'
 import { CallError, call } from '#web/app/data/call.ts'

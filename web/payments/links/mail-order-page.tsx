@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Printer } from 'lucide-react'
-import { mailOrderPath } from '#contract/core/pages.ts'
+import { mailOrderPath } from '#contract/core/record-paths.ts'
 import { getPayment } from '#contract/shop/payments.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { paymentLinksAnchor } from '#contract/core/pages.ts'
+import { paymentLinksAnchor } from '#contract/core/record-paths.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { getOpenDebts } from '#contract/shop/statement.ts'
 import type { PaymentLink } from '#contract/shop/payment-links.ts'

@@ -1,4 +1,4 @@
-import { reservedSlugs } from '#contract/core/pages.ts'
+import { reservedSlugs } from '#contract/core/reserved-slugs.ts'
 import { fold, slugify } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 

@@ -1,7 +1,7 @@
 import { adminImportSourcesPath } from '#contract/core/admin-pages.ts'
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
-import { adminImportPath } from '#contract/core/pages.ts'
+import { adminImportPath } from '#contract/core/record-paths.ts'
 import type { SourceOutcome } from '#contract/admin/imports/import-sources.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
