@@ -236,7 +236,7 @@ async function uploaded(): Promise<string> {
 async function document(): Promise<object> {
   const { code } = await product(shop)
   const { html: _html, isBanner: _isBanner, ...values } = announcement()
-  return { ...values, kind: 'catalog', products: [code], file: await uploaded() }
+  return { ...values, kind: 'catalog', language: null, products: [code], file: await uploaded() }
 }
 async function shelved(): Promise<{ id: number; revision: number }> {
   const { body } = await successOf(staff.send('POST', '/yonetim/documents', { body: await document() }))
