@@ -71,6 +71,11 @@ beforeAll(async () => {
   const shared = await dealer.send('POST', `/api/account/lists/${(list.body as { id: number }).id}/link`)
   paths['GET /api/account/linked-lists/:token'] =
     `/api/account/linked-lists/${(shared.body as { url: string }).url.split('/').at(-1)}`
+  const draft = await dealer.send('POST', '/api/catalog/shared-drafts', {
+    body: { title: 'Sepet', lines: [{ code, quantity: '10', unit: '' }] },
+  })
+  paths['GET /api/catalog/shared-drafts/:token'] =
+    `/api/catalog/shared-drafts/${(draft.body as { token: string }).token}`
   await shop.settle()
 })
 afterAll(() => shop.close())
@@ -111,19 +116,22 @@ test.each(['GET /api/quotes/:token', 'GET /api/payment-link/:token'])(
   },
 )
 
-test('a shared list has no cost for colleagues, and nothing at all for others', async () => {
-  const path = paths['GET /api/account/linked-lists/:token'] ?? ''
-  const shown = await colleague.send('GET', path)
-  expect(shown.status).toBe(200)
-  expect(shown.text).not.toMatch(costPattern)
-  const stranger = await shop.signedIn(await addDealer(shop.database.pool))
-  for (const visitor of [guest, stranger]) {
-    const { status, text } = await visitor.send('GET', path)
-    expect(status).toBe(visitor === guest ? 401 : 404)
-    expect(text).not.toMatch(costPattern)
-    expect(text).not.toMatch(pricePattern)
-  }
-})
+test.each(['GET /api/account/linked-lists/:token', 'GET /api/catalog/shared-drafts/:token'])(
+  'what colleagues share has no cost for them, and nothing at all for others: %s',
+  async (name) => {
+    const path = paths[name] ?? ''
+    const shown = await colleague.send('GET', path)
+    expect(shown.status).toBe(200)
+    expect(shown.text).not.toMatch(costPattern)
+    const stranger = await shop.signedIn(await addDealer(shop.database.pool))
+    for (const visitor of [guest, stranger]) {
+      const { status, text } = await visitor.send('GET', path)
+      expect(status).toBe(visitor === guest ? 401 : 404)
+      expect(text).not.toMatch(costPattern)
+      expect(text).not.toMatch(pricePattern)
+    }
+  },
+)
 
 test.each(feedPresetNames.flatMap((preset) => feedPresets[preset].formats.map((format) => [preset, format] as const)))(
   'a feed with its own prices has neither the cost nor the dealer’s price: %s as %s',
