@@ -50,7 +50,7 @@ test('the demo list shows a changed price, returned stock, and what is gone; it 
   await outcome.getByText(`${count} satır sepete eklendi`).waitFor()
   await outcome.getByText('Satılmayan 1 satır atlandı').waitFor()
   await outcome.getByRole('link', { name: 'Sepete git' }).click()
-  await page.getByRole('heading', { name: 'Sepet' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Sepet' }).waitFor()
 
   await openList(page, 'Haftalık sipariş')
   await page.getByRole('button', { name: 'Gördüm' }).click()

@@ -427,7 +427,7 @@ test('a long cart shows the totals of all lines at once, and loads the remaining
   const waitForAllLines = () => page.getByText(pattern('cartPage.coming')).waitFor({ state: 'hidden' })
   await waitForAllLines()
   expect(await page.getByRole('region', summary).getByRole('definition').nth(2).innerText()).toBe(initialTotal)
-  await page.getByRole('heading', { name: t('cart.title') }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { level: 1, name: t('cart.title') }).scrollIntoViewIfNeeded()
   // Rendered rows are higher than estimated, so the end of the page moves.
   const drawnLines = async () => {
     await page.keyboard.press('End')

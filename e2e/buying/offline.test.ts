@@ -285,7 +285,7 @@ test('other pages say that there is no connection, lead to the pad, and return b
   await page.goto(pages.cart)
   await context.setOffline(false)
   await page
-    .getByRole('heading', { name: t('cart.title') })
+    .getByRole('heading', { level: 1, name: t('cart.title') })
     .first()
     .waitFor()
   await context.close()
