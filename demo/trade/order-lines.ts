@@ -57,12 +57,17 @@ export type OrderLine = {
 }
 
 /** Takes a quantity of a product for an order, at most the available stock; undefined if there is too little. */
-export function drawLine(product: OrderedProduct, discount: number, random: Random): OrderLine | undefined {
+export function drawLine(
+  product: OrderedProduct,
+  discount: number,
+  random: Random,
+  mostUnits = 8,
+): OrderLine | undefined {
   const priced = product.units.filter(({ price }) => price !== null && price > 0)
   const unit = random.chance(0.7) ? priced[0] : random.pick(priced)
   const left = product.stock.reduce((sum, { quantity }) => sum + quantity, 0)
   if (!unit?.price) return undefined
-  const quantity = Math.min(random.whole(1, 8), Math.floor(left / unit.multiplier / 3))
+  const quantity = Math.min(random.whole(1, mostUnits), Math.floor(left / unit.multiplier / 3))
   if (quantity < 1) return undefined
   const kept = { value: unit.price, currency: product.currency }
   const ratio = { multiplier: unit.multiplier, defaultMultiplier: unit.multiplier }

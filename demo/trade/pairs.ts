@@ -5,6 +5,8 @@ import { drawLine, type OrderedProduct } from './order-lines.ts'
 /** Groups of products that dealers order together, and products in each. */
 const groups = 6
 const groupSize = 4
+/** Few, so that the orders of all dealers leave most of the stock. */
+const mostUnits = 2
 
 /** Adds groups of products to one order of each dealer, so that the store knows what is bought together. */
 export function addPairs(
@@ -22,14 +24,14 @@ export function addPairs(
       const order = own[group % own.length]
       for (const product of order === undefined ? [] : members) {
         const isNew = order?.lines.every((line) => line.product !== product)
-        const line = isNew ? drawLine(product, order?.buyer.discount ?? 0, random) : undefined
+        const line = isNew ? drawLine(product, order?.buyer.discount ?? 0, random, mostUnits) : undefined
         if (line !== undefined) order?.lines.push(line)
       }
     }
   }
 }
 
-/** A product in lira that takes no order over a limit, with stock for an order of each dealer. */
+/** A product in lira that takes no order over a limit, of which the orders of all dealers leave most of the stock. */
 function isOrdinary({ currency, units, stock }: OrderedProduct): boolean {
   const price = units[0]?.price ?? null
   const left = stock.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -7,7 +7,7 @@ import type { Product } from '#contract/shop/product.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { DraftLine } from '#domain/cart/draft-line.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
-import { callFrom, demoUrl, emptyCart, listOf, people } from '#e2e/support/demo-shop.ts'
+import { callFrom, demoUrl, emptyCart, listOf, orderableOf, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
 let browser: Browser
@@ -22,13 +22,7 @@ beforeAll(async () => {
   ;({ page, context, problems } = await newVisitor(browser, demoUrl))
   await signIn(page, people.dealer)
   const { items } = await listOf(page, '?limit=96&sort=-quantity')
-  products = items.filter(
-    (item) =>
-      item.varyantx === 1 &&
-      (item.salePrice?.value ?? 0) > 0 &&
-      (item.quantity ?? 0) > 20 &&
-      item.units.every(({ terms }) => terms === undefined),
-  )
+  products = orderableOf(items, 6)
 })
 afterAll(() => browser?.close())
 beforeEach(async () => {

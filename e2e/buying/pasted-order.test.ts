@@ -6,7 +6,7 @@ import type { Product, Unit } from '#contract/shop/product.ts'
 import { pages } from '#contract/core/pages.ts'
 import { unitTitle } from '#domain/cart/unit-title.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
-import { callFrom, demoUrl, emptyCart, listOf, people } from '#e2e/support/demo-shop.ts'
+import { callFrom, demoUrl, emptyCart, listOf, orderableOf, people } from '#e2e/support/demo-shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
 
 let browser: Browser
@@ -22,13 +22,7 @@ beforeAll(async () => {
   await signIn(page, people.dealer)
   const { items } = await listOf(page, '?limit=96&sort=-quantity')
   const found = items.find(({ varyantx }) => varyantx === 0)
-  products = items.filter(
-    (item) =>
-      item.varyantx === 1 &&
-      (item.salePrice?.value ?? 0) > 0 &&
-      (item.quantity ?? 0) > 20 &&
-      item.units.every(({ terms }) => terms === undefined),
-  )
+  products = orderableOf(items, 6)
   const variants = found ?? (await listOf(page, '?limit=96')).items.find(({ varyantx }) => varyantx === 0)
   if (variants === undefined) throw new Error('The demo store has no product with variants on its first pages.')
   parent = variants

@@ -22,6 +22,16 @@ function shopOfWorker(): { url: string; dataDir: string } {
 
 export const people = { dealer: 'bayi@example.com', other: 'bayi2@example.com', admin: 'yonetici@example.com' }
 
+/** Products of a list of which a dealer can order `most` units: priced, in stock, without variants and rules of quantity. */
+export const orderableOf = (items: readonly Product[], most: number): Product[] =>
+  items.filter(
+    ({ varyantx, salePrice, quantity, units, defaultUnit }) =>
+      varyantx === 1 &&
+      (salePrice?.value ?? 0) > 0 &&
+      (quantity ?? 0) >= most * Math.max(1, units.find(({ id }) => id === defaultUnit)?.multiplier ?? 1) &&
+      units.every(({ terms }) => terms === undefined),
+  )
+
 /** The list that this visitor sees, by the call of the list page. */
 export async function listOf(page: Page, query: string, path = ''): Promise<ProductList> {
   return (await (await page.request.get(`/api/catalog/products${path}${query}`)).json()) as ProductList
