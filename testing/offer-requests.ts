@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { quoteHashOf, quoteTokensOf } from '#server/offers/quote-links/link-token.ts'
+import { quoteTokensOf } from '#server/offers/quote-links/link-token.ts'
+import { tokenHash } from '#server/platform/http/secrets.ts'
 import { testSecret, type TestRequest } from './shop.ts'
 
 const seed = 'a-seed-of-a-quote'
@@ -27,7 +28,7 @@ export async function addQuoteLink(db: Db, offerId: number | string): Promise<st
   await db.execute(
     `INSERT INTO quote_links (offer_id, user_id, token_hash, seed, locale, has_reminder, expires_at)
      SELECT id, user_id, $2, $3, 'tr', false, '2100-01-01' FROM offers WHERE id = $1`,
-    [offerId, quoteHashOf(token), seed],
+    [offerId, tokenHash(token), seed],
   )
   return token
 }

@@ -1,5 +1,5 @@
-import { quoteHashOf, quoteTokensOf } from '#server/offers/quote-links/link-token.ts'
-import type { Secret } from '#server/platform/http/secrets.ts'
+import { quoteTokensOf } from '#server/offers/quote-links/link-token.ts'
+import { type Secret, tokenHash } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 type Round = { kind: 'request' | 'version'; hours: number; percent: number | null; note: string }
@@ -83,6 +83,6 @@ async function insertLink(db: Db, offerId: number, { today, secret }: { today: D
      SELECT id, user_id, $3, $4, 'tr', true, $2::timestamptz - interval '1 day',
             (valid_until + 1)::timestamp AT TIME ZONE 'Europe/Istanbul'
        FROM valid`,
-    [offerId, today, quoteHashOf(token), seed],
+    [offerId, today, tokenHash(token), seed],
   )
 }

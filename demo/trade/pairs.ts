@@ -5,7 +5,7 @@ import { drawLine, type OrderedProduct } from './order-lines.ts'
 /** Groups of products that dealers order together, and products in each. */
 const groups = 6
 const groupSize = 4
-/** Few, so that the orders of all dealers leave most of the stock. */
+/** Most units of a line: the orders of all dealers together leave most of the stock. */
 const mostUnits = 2
 
 /** Adds groups of products to one order of each dealer, so that the store knows what is bought together. */

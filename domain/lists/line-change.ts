@@ -1,6 +1,6 @@
 import { decimal, type Money } from '#domain/money/money.ts'
 
-/** A line as a follower was shown it: the dealer's price of one unit (undefined: none, or hidden), and whether it is in stock. */
+/** What a follower last saw of a line: the dealer's price of one unit (undefined: none, or hidden), and whether it was in stock. */
 export type LineState = { price: Money | undefined; isInStock: boolean }
 
 /** What is new about a line: `before`, if the price changed; whether stock has returned. */

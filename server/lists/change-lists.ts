@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Input } from '#contract/core/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import { type addList, type changeList, listNameMax, listsMax } from '#contract/shop/lists.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
-import { randomToken } from '#server/platform/http/secrets.ts'
+import { randomToken, tokenHash } from '#server/platform/http/secrets.ts'
 import type { View } from '#server/settings/settings.ts'
 import { saveLines } from './add-lines.ts'
 import { changeRefusal, type DealerActor, findDeletedList, lockList, manageRefusal, shareRefusal } from './list-rows.ts'
@@ -128,8 +127,6 @@ export function copyLines(
   })
 }
 
-export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 /** Makes a new link of a list, which ends an earlier one; returns its token, or null after withdrawing it. */
 export function renewLink(
   pool: Pool,
@@ -142,7 +139,7 @@ export function renewLink(
     const token = isWithdrawn ? null : randomToken(16)
     await db.execute(
       'UPDATE lists SET link_hash = $2 WHERE id = $1',
-      [id, token === null ? null : linkHash(token)],
+      [id, token === null ? null : tokenHash(token)],
       'list_link',
     )
     return { token }

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { ListedList, ListLine, WholeList } from '#contract/shop/lists.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { linkHash } from './change-lists.ts'
+import { tokenHash } from '#server/platform/http/secrets.ts'
 import { loadNews, type ShownOn } from './follows.ts'
 import { loadListLines } from './line-rows.ts'
 import { type DealerActor, findLinkedList, findList, loadLists, presentHead } from './list-rows.ts'
@@ -46,7 +46,7 @@ export async function readLinkedList(
   token: string,
   { actor, view }: Reader,
 ): Promise<{ name: string; owner: string; lines: ListLine[] } | Refusal> {
-  const list = await findLinkedList(db, actor, linkHash(token))
+  const list = await findLinkedList(db, actor, tokenHash(token))
   if (list === undefined) return refuse('list_link_unknown')
   const rows = await loadListLines(db, [list.id])
   const products = await loadLineProducts(db, rows, view)

@@ -39,7 +39,8 @@ import { addToList } from './add-lines.ts'
 import { loadBought } from './bought.ts'
 import { loadTogether, loadTogetherOfCart } from './bought-together.ts'
 import { changeLine, moveLine, removeLines, restoreLines } from './change-lines.ts'
-import { changeHead, copyLines, linkHash, makeList, removeList, renewLink, undoRemoval } from './change-lists.ts'
+import { tokenHash } from '#server/platform/http/secrets.ts'
+import { changeHead, copyLines, makeList, removeList, renewLink, undoRemoval } from './change-lists.ts'
 import { saveFollow, saveStates } from './follows.ts'
 import { loadListLines } from './line-rows.ts'
 import { findLinkedList, findList, loadLists, rightOf } from './list-rows.ts'
@@ -137,7 +138,7 @@ function registerLinks(calls: Calls, { pool, publicUrl }: ListsDeps, readerOf: R
   })
   handle(calls, getLinkedList, ({ params }, context) => readLinkedList(pool, params.token, readerOf(context)))
   handle(calls, copyLinkedList, async ({ params }, { actor }) => {
-    const list = await findLinkedList(pool, actor, linkHash(params.token))
+    const list = await findLinkedList(pool, actor, tokenHash(params.token))
     return list === undefined ? refuse('list_link_unknown') : copyLines(pool, list.id, list.name, actor)
   })
 }

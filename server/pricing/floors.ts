@@ -42,8 +42,8 @@ type GoodsRow = {
 const unitsAtOnce = 10_000
 
 /**
- * The prices that are below the fixed floors and floors from cost under these rules. A floor in percent follows the list price, so
- * that it says nothing about prices of lists.
+ * The prices that are below the fixed floors and floors from cost under these rules. Floors in percent follow
+ * the list price and are not checked.
  */
 export async function findBelowFloors(
   db: Db,

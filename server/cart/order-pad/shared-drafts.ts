@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
 import { sharedDraftDays } from '#contract/shop/shared-drafts.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { DraftLine } from '#domain/cart/draft-line.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { randomToken } from '#server/platform/http/secrets.ts'
+import { randomToken, tokenHash } from '#server/platform/http/secrets.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 
 type DealerActor = Pick<DealerContext['actor'], 'dealer' | 'userId'>
 
 /** The most links of one user that are kept; the oldest end first. */
 const linksMax = 100
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Stores a copy of lines for the users of the actor's dealer; returns the token of its link. */
 export async function saveSharedDraft(
@@ -26,7 +23,7 @@ export async function saveSharedDraft(
          SELECT id FROM shared_drafts WHERE user_id = $2 ORDER BY created_at DESC, id DESC OFFSET ${linksMax - 1})
      )
      INSERT INTO shared_drafts (dealer_id, user_id, title, lines, link_hash) VALUES ($1, $2, $3, $4, $5)`,
-    [dealer.id, userId, title, JSON.stringify(lines), hashOf(token)],
+    [dealer.id, userId, title, JSON.stringify(lines), tokenHash(token)],
     'shared_draft_save',
   )
   return token
@@ -39,10 +36,10 @@ export async function loadSharedDraft(db: Db, { dealer }: DealerActor, token: st
   const row = await db.one<{ title: string; owner: string; lines: DraftLine[]; created_at: Date }>(
     `SELECT d.title, u.name AS owner, d.lines, d.created_at FROM shared_drafts d JOIN users u ON u.id = d.user_id
       WHERE d.link_hash = $1 AND d.dealer_id = $2 AND d.created_at > now() - make_interval(days => ${sharedDraftDays})`,
-    [hashOf(token), dealer.id],
+    [tokenHash(token), dealer.id],
     'shared_draft_load',
   )
-  if (row === undefined || row === null) return refuse('shared_draft_unknown')
+  if (row === undefined) return refuse('shared_draft_unknown')
   const { title, owner, lines, created_at: createdAt } = row
   return { title, owner, lines, createdAt: createdAt.toISOString() }
 }

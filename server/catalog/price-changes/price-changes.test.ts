@@ -215,7 +215,7 @@ describe('steps', () => {
     )
   })
 
-  test('another list is copied into the draft, and what it lacks is removed on request', async () => {
+  test('prices of another list are copied into the draft; prices that it does not have are removed if requested', async () => {
     const list = await db().one<{ id: number }>(
       "INSERT INTO price_lists (code, name) VALUES ('ÖZ', 'Özel') RETURNING id",
     )

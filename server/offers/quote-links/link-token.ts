@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { publicQuotePath } from '#contract/core/record-paths.ts'
-import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
+import { acceptedSecrets, type Secret, tokenHash } from '#server/platform/http/secrets.ts'
 
 /**
  * The tokens of a link, 128 bits, derived from its seed and the process's secrets, that of the current secret first. The database
@@ -13,13 +13,11 @@ export function quoteTokensOf(secret: Secret, seed: string): [string, ...string[
   return tokens as [string, ...string[]]
 }
 
-export const quoteHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 type Site = { secret: Secret; publicUrl: string }
 
 /** The address of a link; null if the secrets of the process have changed since it was made. */
 export function addressOf({ secret, publicUrl }: Site, link: { seed: string; token_hash: Buffer }): string | null {
-  const token = quoteTokensOf(secret, link.seed).find((each) => quoteHashOf(each).equals(link.token_hash))
+  const token = quoteTokensOf(secret, link.seed).find((each) => tokenHash(each).equals(link.token_hash))
   return token === undefined ? null : publicUrl + publicQuotePath(token)
 }
 

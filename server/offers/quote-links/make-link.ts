@@ -10,7 +10,8 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { randomToken, type Secret } from '#server/platform/http/secrets.ts'
 import { enqueueQuoteMail } from './link-email.ts'
 import { countLinks, findOpenLink, insertQuoteLink, setReminder, withdrawLink } from './link-rows.ts'
-import { addressOf, quoteHashOf, quoteTokensOf } from './link-token.ts'
+import { tokenHash } from '#server/platform/http/secrets.ts'
+import { addressOf, quoteTokensOf } from './link-token.ts'
 
 /** Links per hour of one user. */
 const maxLinks = 60
@@ -40,7 +41,7 @@ export function makeQuoteLink(
     failpoint('quote.after_withdrawal')
     const seed = randomToken(16)
     const [token] = quoteTokensOf(secret, seed)
-    const link = { offerId: id, userId, hash: quoteHashOf(token), seed, locale, hasReminder, now }
+    const link = { offerId: id, userId, hash: tokenHash(token), seed, locale, hasReminder, now }
     const linkId = await insertQuoteLink(db, link)
     if (sendEmail) {
       await recordEmail(db, userId, id)

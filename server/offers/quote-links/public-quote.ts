@@ -12,13 +12,13 @@ import { cleanText } from '#server/platform/http/list-paging.ts'
 import { linkStateOf } from './link-columns.ts'
 import { enqueueQuoteMail } from './link-email.ts'
 import { findLinkByHash, type LinkAnswer, type LinkRow, lockOfferOf, saveAnswer } from './link-rows.ts'
-import { quoteHashOf } from './link-token.ts'
+import { tokenHash } from '#server/platform/http/secrets.ts'
 
 type Deps = { pool: Pool; now: Date }
 
 /** Unknown, withdrawn and expired links, and those of cancelled offers, are all the same to the customer. */
 async function findQuote(db: Db, token: string, now: Date): Promise<{ link: LinkRow; offer: OfferRow } | undefined> {
-  const link = await findLinkByHash(db, quoteHashOf(token))
+  const link = await findLinkByHash(db, tokenHash(token))
   if (link === undefined || link.is_cancel) return undefined
   if (['withdrawn', 'expired'].includes(linkStateOf(link, now))) return undefined
   const offer = await findOffer(db, link.dealer_id, { id: link.offer_id })

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * The secret of the process, and during a rotation the previous one. Data signed or encrypted with the previous secret stays
@@ -20,6 +20,9 @@ export function acceptedSecrets(secret: Secret): readonly string[] {
 export function sign(secret: Secret, text: string): string {
   return createHmac('sha256', currentSecret(secret)).update(text).digest('base64url')
 }
+
+/** What the database stores of a random token, so that a copy of it opens nothing. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** A random token of `bytes` bytes, base64url. */
 export function randomToken(bytes = 32): string {
