@@ -200,10 +200,11 @@ export type DealerChoices = {
 }
 
 export async function loadDealerChoices(db: Db): Promise<DealerChoices> {
-  const [priceLists, groups, currencies] = await Promise.all([
-    listPriceLists(db),
-    listGroupNames(db),
-    db.query<{ code: string }>("SELECT code FROM currencies WHERE code <> 'TRY' ORDER BY position, id"),
-  ])
+  // One after another: within a transaction they share a connection.
+  const priceLists = await listPriceLists(db)
+  const groups = await listGroupNames(db)
+  const currencies = await db.query<{ code: string }>(
+    "SELECT code FROM currencies WHERE code <> 'TRY' ORDER BY position, id",
+  )
   return { priceLists, groups, currencies: currencies.map(({ code }) => code) }
 }
