@@ -20,6 +20,9 @@ export function requestedLine({ code, quantity, unit }: DraftLine) {
 
 const keyOf = ({ code, quantity, unit }: DraftLine) => JSON.stringify([code, quantity, unit])
 
+export const isSameDraft = (a: readonly DraftLine[], b: readonly DraftLine[]): boolean =>
+  a.length === b.length && a.every((line, i) => keyOf(line) === keyOf(b[i]!))
+
 /**
  * Two drafts that were made from `base`, as one: `theirs` without the lines that `mine` no longer has, and after them the lines
  * that only `mine` has. A line that both have changed is there in both versions.

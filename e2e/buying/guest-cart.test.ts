@@ -20,17 +20,17 @@ afterAll(async () => {
   await shop?.remove()
 })
 
-/** Adds the nth product of the list that can be added; returns its name. */
-async function addFromList(page: Page, nth: number): Promise<string> {
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: t('cart.button.addShort') }) })
-    .nth(nth)
-  const name = await row.getByRole('link').last().innerText()
+/** The rows of the list's products that can be added. */
+const addable = (page: Page): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: t('cart.button.addShort') }) })
+
+async function addFromList(page: Page, name: string): Promise<void> {
   const response = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
-  await row.getByRole('button', { name: t('cart.button.addShort') }).click()
+  await addable(page)
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+    .getByRole('button', { name: t('cart.button.addShort') })
+    .click()
   await response
-  return name
 }
 
 const miniCart = (page: Page): Locator =>
@@ -38,8 +38,11 @@ const miniCart = (page: Page): Locator =>
 
 test('a guest’s cart is filled, visible to the administrator, and moves to the dealer at sign-in', async () => {
   const { page, problems, context } = await newVisitor(browser, shop.url)
-  await visit(page, '/search?q=pense&view=list')
-  const names = [await addFromList(page, 0), await addFromList(page, 1)]
+  await visit(page, '/search?q=vida&view=list')
+  const names: string[] = []
+  for (const row of (await addable(page).all()).slice(0, 2)) names.push(await row.getByRole('link').last().innerText())
+  expect(names).toHaveLength(2)
+  for (const name of names) await addFromList(page, name)
 
   const admin = await newVisitor(browser, shop.url)
   await signIn(admin.page, people.admin, 'demo1234', '/yonetim/sepetler')
@@ -103,7 +106,7 @@ test('a guest’s cart is filled, visible to the administrator, and moves to the
 
 test('on a phone the sign-in button stays visible, and the checkout leads there too', async () => {
   const { page, problems, context } = await newVisitor(browser, shop.url, { screen: phone })
-  await visit(page, '/search?q=pense&view=grid')
+  await visit(page, '/search?q=vida&view=grid')
   const response = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await page
     .getByRole('article')

@@ -2,7 +2,8 @@ import '#web/app/page-words.ts'
 import { t } from '#web/app/i18n.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { forgetUser, queuedLines } from './device-store.ts'
-import { padDraftKey } from './pad-draft-key.ts'
+import { readLocalDraft, removeLocalDraft } from './local-draft.ts'
+import { saveLocalDraft } from './save-local-draft.ts'
 import { sendQueued } from './send-queued.ts'
 import { finishWork } from './sign-out-work.ts'
 
@@ -14,8 +15,9 @@ export async function mayLeaveDevice(userId: number): Promise<boolean> {
   await finishWork().catch(() => {})
   // A refused call leaves the lines where they are; blocked storage has none.
   await sendQueued(userId).catch(() => null)
+  await saveLocalDraft(userId).catch(() => {})
   const queued = await queuedLines(userId).catch(() => [])
-  if (queued.length === 0 && !hasDraft(userId)) return true
+  if (queued.length === 0 && readLocalDraft(userId) === null) return true
   const answer = await showAlert({
     title: t('offline.leave.title'),
     text: t('offline.leave.text'),
@@ -25,20 +27,8 @@ export async function mayLeaveDevice(userId: number): Promise<boolean> {
   return answer === 'leave'
 }
 
-function hasDraft(userId: number): boolean {
-  try {
-    return localStorage.getItem(padDraftKey(userId)) !== null
-  } catch {
-    return false
-  }
-}
-
 /** After a user has signed out: removes everything that belongs to it. */
 export async function clearDevice(userId: number): Promise<void> {
-  try {
-    localStorage.removeItem(padDraftKey(userId))
-  } catch {
-    // Nothing is stored where storage is blocked.
-  }
+  removeLocalDraft(userId)
   await forgetUser(userId).catch(() => {})
 }

@@ -1,9 +1,9 @@
 import { getOrderDraft, type OrderDraft, saveOrderDraft } from '#contract/shop/order-pad.ts'
-import { type DraftLine, draftLinesMax, mergeDrafts, onlyAdds } from '#domain/cart/draft-line.ts'
+import { type DraftLine, draftLinesMax, isSameDraft, mergeDrafts, onlyAdds } from '#domain/cart/draft-line.ts'
 import { newKey } from '#web/app/data/attempt-keys.ts'
 import { CallError, call } from '#web/app/data/call.ts'
+import { type OpenSave, readLocalDraft, removeLocalDraft, writeLocalDraft } from '#web/app/device/local-draft.ts'
 import { beforeSignOut } from '#web/app/device/sign-out-work.ts'
-import { type OpenSave, readLocalDraft, removeLocalDraft, writeLocalDraft } from './local-draft.ts'
 import { linesOf } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 
@@ -23,8 +23,6 @@ export type SaveState = {
 }
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>
-
-const isSame = (a: readonly DraftLine[], b: readonly DraftLine[]) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Saves the rows a moment after each edit. Without a user they stay in the browser. */
 export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: number | null) {
@@ -51,7 +49,7 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
     for (const listener of listeners) listener()
   }
   const current = () => linesOf(pad.get().rows)
-  const isUnsaved = () => !isSame(current(), saved)
+  const isUnsaved = () => !isSameDraft(current(), saved)
   const storeLocally = () => writeLocalDraft(userId, { lines: current(), base: saved, revision, isOffline, open })
 
   function schedule(after = pause): void {
@@ -127,7 +125,7 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
   async function compare(lines: readonly DraftLine[]): Promise<void> {
     try {
       const draft = await call(getOrderDraft)
-      if (isSame(draft.lines, lines) || isSame(draft.lines, saved)) return settle(draft)
+      if (isSameDraft(draft.lines, lines) || isSameDraft(draft.lines, saved)) return settle(draft)
       if (isOffline && onlyAdds(saved, current()) && takeIn(draft)) return
       theirs = draft
       set({ status: 'changed', message: null })
@@ -140,7 +138,7 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
   function takeIn(draft: OrderDraft): boolean {
     const lines = isUnsaved() ? mergeDrafts(saved, current(), draft.lines) : draft.lines
     if (lines.length > draftLinesMax) return false
-    if (!isSame(lines, current())) pad.replace(lines)
+    if (!isSameDraft(lines, current())) pad.replace(lines)
     settle(draft)
     return true
   }
@@ -153,7 +151,7 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
     try {
       const draft = await call(getOrderDraft)
       if (draft.revision === revision || isUnsaved() || sending !== null || isHeld) return
-      if (!isSame(draft.lines, saved)) pad.replace(draft.lines)
+      if (!isSameDraft(draft.lines, saved)) pad.replace(draft.lines)
       settle(draft)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -174,10 +172,10 @@ export function createDraftSaver(pad: PadStore, opened: OrderDraft, userId: numb
       pad.restart(local.lines)
       return
     }
-    if (isSame(local.lines, opened.lines)) return removeLocalDraft(userId)
+    if (isSameDraft(local.lines, opened.lines)) return removeLocalDraft(userId)
     pad.restart(local.lines)
     ;({ isOffline, open } = local)
-    if (open === null && (local.revision === revision || isSame(local.base, opened.lines))) return schedule(0)
+    if (open === null && (local.revision === revision || isSameDraft(local.base, opened.lines))) return schedule(0)
     saved = local.base
     // What the save of an open page would be told, this page is told.
     if (open !== null || isOffline) {

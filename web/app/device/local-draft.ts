@@ -1,5 +1,7 @@
 import { type DraftLine, draftLinesMax, draftTextMax } from '#domain/cart/draft-line.ts'
-import { padDraftKey } from '#web/app/device/pad-draft-key.ts'
+
+/** Where lines of the order pad are stored that could not be saved; null: of a guest. */
+const padDraftKey = (userId: number | null): string => `toptan.order-pad.${userId ?? 'guest'}`
 
 /** A save whose answer has not arrived: it may be stored. */
 export type OpenSave = { id: string; lines: DraftLine[]; revision: number }
