@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowParams } from '#contract/core/row-id.ts'
+import { posAdapters } from '#domain/payments/pos-adapters.ts'
 
-export const posAdapters = ['nestpay', 'iyzico', 'paytr', 'garanti'] as const
 export const posModes = ['own_form', 'hosted'] as const
 export const posEnvironments = ['sandbox', 'test', 'live'] as const
 

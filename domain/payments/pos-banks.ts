@@ -1,3 +1,5 @@
+import type { PosAdapter } from './pos-adapters.ts'
+
 /** Addresses of a bank's gateway, by the names of the protocol's settings. */
 export type PosAddresses = Readonly<{ gateway?: string; api: string }>
 
@@ -8,7 +10,7 @@ export type PosBank = {
   name: string
   /** EFT code, for the bank's own cards; '' for payment companies. */
   bankCode: string
-  adapter: 'nestpay' | 'garanti' | 'iyzico' | 'paytr'
+  adapter: PosAdapter
   /** Card programs that it takes in installments. */
   families: readonly string[]
   live: PosAddresses

@@ -46,8 +46,8 @@ export function openPaymentMetrics(registry: Registry, { db, now }: { db: Db; no
       ...(transactions && {
         transactions: (day) => measure('list', transactions(day), (list) => (list.ok ? 'ok' : 'failed')),
       }),
-      readCallback(...of) {
-        const result = gateway.readCallback(...of)
+      async readCallback(...of) {
+        const result = await gateway.readCallback(...of)
         results.inc({ gateway: name, step: 'callback', outcome: result.kind })
         return result
       },

@@ -29,7 +29,7 @@ export async function receiveCallback(
     return 'not_found'
   }
   const gateway = await deps.gatewayOf(deps.pool, payment.pos_account_id)
-  const result = readCallback(gateway, callback, payment, deps.publicUrl)
+  const result = await readCallback(gateway, callback, payment, deps.publicUrl)
   if (result.kind === 'forged') {
     deps.warn({ reference, reason: result.reason }, 'Forged payment callback')
     await recordForged(deps, payment, gateway, result.reason)
@@ -52,9 +52,14 @@ async function recordForged(deps: PaymentDeps, payment: PaymentRow, gateway: Gat
 }
 
 /** A callback that the adapter cannot read counts as forged. */
-function readCallback(gateway: Gateway, callback: Callback, payment: PaymentRow, publicUrl: string): CallbackResult {
+async function readCallback(
+  gateway: Gateway,
+  callback: Callback,
+  payment: PaymentRow,
+  publicUrl: string,
+): Promise<CallbackResult> {
   try {
-    return gateway.readCallback(callback, chargeOfPayment(payment, publicUrl))
+    return await gateway.readCallback(callback, chargeOfPayment(payment, publicUrl))
   } catch {
     return { kind: 'forged', reason: 'unreadable' }
   }

@@ -1,3 +1,4 @@
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
 
 /** Lira as digits in kuruş: 1234.50 → 123450. */
@@ -31,8 +32,9 @@ export function isSameInstallment(text: string | undefined, installment: number)
   return /^\d{0,2}$/.test(digits) && Math.max(Number(digits), 1) === installment
 }
 
-/** ISO 4217 code. */
-export const turkishLira = '949'
+/** ISO 4217 codes. */
+export const currencyNumbers: Readonly<Record<PosCurrency, string>> = { TRY: '949', USD: '840', EUR: '978' }
+export const turkishLira = currencyNumbers.TRY
 
 /** The number of installments for NestPay and Garanti; '' for a single payment. */
 export function installmentText(installment: number): string {

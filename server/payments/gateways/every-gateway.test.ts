@@ -53,7 +53,7 @@ describe.each(variants)('%s', (name, open) => {
 
   it('reads a repeated callback the same way, and a second capture takes nothing', async () => {
     const visit = await paid(open())
-    expect(visit.read(visit.callback).kind).toBe(visit.result.kind)
+    expect((await visit.read(visit.callback)).kind).toBe(visit.result.kind)
     const { result } = visit
     if (result.kind === 'authenticated') {
       const again = await visit.gateway.capture(visit.charge, result.proof)
@@ -71,7 +71,7 @@ describe.each(variants)('%s', (name, open) => {
       ...(/iyzico|PayTR/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
     ]
     for (const other of others) {
-      const read = visit.gateway.readCallback(visit.callback, { ...visit.charge, ...other })
+      const read = await visit.gateway.readCallback(visit.callback, { ...visit.charge, ...other })
       // The Checkout Form's token is resolved by a later inquiry.
       expect(read.kind).toBe(name.includes('Form') ? 'returned' : 'forged')
     }

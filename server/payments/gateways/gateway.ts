@@ -1,8 +1,9 @@
+import type { PosAdapter, PosCurrency } from '#domain/payments/pos-adapters.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 
 /**
  * The protocol of a bank or payment provider behind one interface; one folder per protocol. A gateway only reads and
- * writes messages: it uses no database and does not know the payment's state. Amounts are lira as decimal text with two
+ * writes messages: it uses no database and does not know the payment's state. Amounts are in the charge's currency, as decimal text with two
  * decimals ("1234.50"). Nothing that it returns or throws contains a card number, a security code or a key.
  */
 export type Gateway = {
@@ -15,8 +16,11 @@ export type Gateway = {
   origins: readonly string[]
   /** Starts 3-D Secure. In hosted mode, where `card` is null, starts the provider's own page. */
   start(charge: Charge, card: Card | null): Promise<Started>
-  /** Reads a callback of the browser or a server-to-server notice; checks its signature first. */
-  readCallback(callback: Callback, charge: Charge): CallbackResult
+  /**
+   * Reads a callback of the browser or a server-to-server notice; checks its signature first. Asks the bank where only the
+   * bank can read the callback: `{ kind: 'returned' }` if it does not answer, so that the callback can be repeated.
+   */
+  readCallback(callback: Callback, charge: Charge): CallbackResult | Promise<CallbackResult>
   /** Captures the money of an authenticated payment. Sent at most once per charge. */
   capture(charge: Charge, proof: Proof): Promise<Outcome>
   /** Returns what the bank knows of the charge. */
@@ -43,7 +47,7 @@ export type Charge = {
   /** The payment's order number at the bank: 20 capital letters and digits. */
   reference: string
   amount: string
-  currency: 'TRY'
+  currency: PosCurrency
   /** 1 = single payment. */
   installment: number
   /** The address that the bank returns the browser to (absolute), also when the payer cancels on a hosted page. */
@@ -161,7 +165,7 @@ export type BankHttp = (request: {
 /** A POS account with its secrets decrypted. `settings` and `secrets` have the names that the adapter declares. */
 export type PosTerms = {
   id: number
-  adapter: 'nestpay' | 'iyzico' | 'paytr' | 'garanti'
+  adapter: PosAdapter
   mode: 'own_form' | 'hosted'
   environment: 'sandbox' | 'test' | 'live'
   settings: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ export type BankVisit = {
   callback: Callback
   /** What the gateway reads in the callback. `read` reads any other one. */
   result: CallbackResult
-  read(callback: Callback): CallbackResult
+  read(callback: Callback): Promise<CallbackResult>
 }
 
 /** Starts a payment, visits the bank's page and comes back. */
@@ -22,9 +22,9 @@ export async function visitBank(bank: TestBank, mdStatus = '1'): Promise<BankVis
   const started = await gateway.start(charge, bank.terms.mode === 'hosted' ? null : card)
   if (!started.ok) throw new Error(`Not started: ${JSON.stringify(started)}`)
   const storedCharge = { ...charge, bankReference: started.bankReference ?? null }
-  const read = (callback: Callback) => gateway.readCallback(callback, storedCharge)
-  const callback = bank.finish(started.step, mdStatus)
-  return { gateway, bank, charge: storedCharge, callback, result: read(callback), read }
+  const read = async (callback: Callback) => gateway.readCallback(callback, storedCharge)
+  const callback = await bank.finish(started.step, mdStatus)
+  return { gateway, bank, charge: storedCharge, callback, result: await read(callback), read }
 }
 
 /** The payment's outcome, by the callback or by the inquiry that it triggers. */

@@ -19,7 +19,7 @@ export type TestBank = {
   declineWith: string | null
   orders: Map<string, TestOrder>
   /** Completes the bank's page as the payer; returns the callback that the browser posts. */
-  finish(step: BrowserStep, mdStatus: string): Callback
+  finish(step: BrowserStep, mdStatus: string): Callback | Promise<Callback>
   /** Whether an inquiry reports the payment as pending. */
   isBusy: boolean
 }

@@ -18,8 +18,8 @@ describe('a callback of Garanti', () => {
 
   it.each(['1', '0'])('is forged if any signed or compared field is changed (mdstatus %s)', async (mdStatus) => {
     const visit = await visitBank(testGarantiBank(), mdStatus)
-    expectForged(visit, [...covered, ...compared.filter((name) => name !== 'terminalid')], false)
-    expect(visit.read(posted(withValue('terminalid', '1')(visit.callback.fields))).kind).toBe('forged')
+    await expectForged(visit, [...covered, ...compared.filter((name) => name !== 'terminalid')], false)
+    expect((await visit.read(posted(withValue('terminalid', '1')(visit.callback.fields)))).kind).toBe('forged')
   })
 
   it('is forged if it changes the list of signed fields', async () => {
@@ -32,7 +32,7 @@ describe('a callback of Garanti', () => {
     ]) {
       const fields = new Map(withValue('hashparams', list)(visit.callback.fields))
       fields.set('hash', garantiHash(fields))
-      expect(visit.read(posted([...fields])).kind).toBe('forged')
+      expect((await visit.read(posted([...fields]))).kind).toBe('forged')
     }
   })
 
@@ -42,7 +42,7 @@ describe('a callback of Garanti', () => {
     const fields = new Map(visit.callback.fields)
     fields.set('md', 'a1b')
     fields.set('hash', garantiHash(fields))
-    expect(visit.read(posted([...fields])).kind).toBe('declined')
+    expect((await visit.read(posted([...fields]))).kind).toBe('declined')
     for (const [name, value] of [
       ['authcode', '99Error0a'],
       ['procreturncode', ''],
@@ -53,7 +53,7 @@ describe('a callback of Garanti', () => {
       fields.set(name, value)
     }
     expect(garantiHash(fields)).toBe(fields.get('hash'))
-    expect(visit.read(posted([...fields]))).toEqual({ kind: 'forged', reason: 'response' })
+    expect(await visit.read(posted([...fields]))).toEqual({ kind: 'forged', reason: 'response' })
   })
 
   it.each(['0', '2', '3', '4', '5', '7'])('is declined with mdstatus %s', async (mdStatus) => {
@@ -61,20 +61,20 @@ describe('a callback of Garanti', () => {
     bank.isTurkish = true
     const visit = await visitBank(bank, mdStatus)
     const text = 'Doğrulama yapılamadı, şifre yanlış'
-    expect(visit.read(visit.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
+    expect(await visit.read(visit.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
   })
 
   it('that is not signed proves nothing, whatever failure it reports, and its text is for staff', async () => {
     const visit = await visitBank(testGarantiBank(), '7')
     const unsigned = visit.callback.fields.filter(([name]) => !name.startsWith('hash'))
     const reason = 'not signed, mdstatus 7: Doğrulama yapılamadı, şifre yanlış'
-    expect(visit.read(posted(unsigned))).toEqual({ kind: 'forged', reason })
-    expect(visit.read(posted(withValue('mdstatus', '1')(unsigned))).kind).toBe('forged')
+    expect(await visit.read(posted(unsigned))).toEqual({ kind: 'forged', reason })
+    expect((await visit.read(posted(withValue('mdstatus', '1')(unsigned)))).kind).toBe('forged')
   })
 
   it('proves the fields that the capture sends, and contains no amount for it', async () => {
     const visit = await visitBank(testGarantiBank())
     const proof = { md: 'aW5kZXg6MDJr==', xid: 'fbd8e1ec-3d98', eci: '02', cavv: 'xgT+4XVH=' }
-    expect(visit.read(visit.callback)).toEqual({ kind: 'authenticated', proof })
+    expect(await visit.read(visit.callback)).toEqual({ kind: 'authenticated', proof })
   })
 })

@@ -13,12 +13,12 @@ describe('a callback of NestPay', () => {
   ] as const)('is forged if anything in it is changed (%s, mdStatus %s)', async (mode, mdStatus) => {
     const visit = await visitBank(testNestpayBank(mode), mdStatus)
     const covered = names(visit).filter((name) => name !== 'encoding')
-    expectForged(visit, covered, true)
+    await expectForged(visit, covered, true)
   })
 
   it('counts the fields that the hash does not cover, even if empty ones are omitted', async () => {
     const visit = await visitBank(testNestpayBank('own_form'))
-    expect(visit.read(posted(without('_charset_')(visit.callback.fields))).kind).toBe('forged')
+    expect((await visit.read(posted(without('_charset_')(visit.callback.fields)))).kind).toBe('forged')
   })
 
   it('is read with Turkish letters in ISO-8859-9', async () => {
@@ -27,21 +27,23 @@ describe('a callback of NestPay', () => {
     const visit = await visitBank(bank, '0')
     expect(visit.callback.raw.toString()).toContain('%DE')
     const text = 'Şifre yanlış girildi, İŞLEM ĞÜÇİ'
-    expect(visit.read(visit.callback)).toEqual({ kind: 'declined', code: '3D-0', text })
+    expect(await visit.read(visit.callback)).toEqual({ kind: 'declined', code: '3D-0', text })
     const raw = Buffer.from(visit.callback.raw.toString().replace('1234.50', '1234.51'))
-    expect(visit.read({ raw, fields: [...new URLSearchParams(raw.toString())], headers: {} }).kind).toBe('forged')
+    expect((await visit.read({ raw, fields: [...new URLSearchParams(raw.toString())], headers: {} })).kind).toBe(
+      'forged',
+    )
   })
 
   it.each(['2', '3', '4', '5', '6', '7', '8', '9', '0', ''])('is declined with mdStatus %j', async (mdStatus) => {
     const visit = await visitBank(testNestpayBank('own_form'), mdStatus)
-    expect(visit.read(visit.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
+    expect(await visit.read(visit.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
   })
 
   it('with money taken on an incomplete authentication marks it as unwanted', async () => {
     const visit = await visitBank(testNestpayBank('hosted'), '2')
-    expect(visit.read(visit.callback)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
+    expect(await visit.read(visit.callback)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
     const good = await visitBank(testNestpayBank('hosted'))
-    expect(good.read(good.callback)).toEqual({
+    expect(await good.read(good.callback)).toEqual({
       kind: 'captured',
       receipt: {
         authCode: 'P12345',
@@ -56,18 +58,18 @@ describe('a callback of NestPay', () => {
   it('is read whatever the case of its names', async () => {
     const visit = await visitBank(testNestpayBank('own_form'))
     const shout = ([name, value]: readonly [string, string]) => [name.toUpperCase(), value] as const
-    expect(visit.read(posted(visit.callback.fields.map(shout)))).toEqual(visit.result)
+    expect(await visit.read(posted(visit.callback.fields.map(shout)))).toEqual(visit.result)
     const hosted = await visitBank(testNestpayBank('hosted'))
-    expect(hosted.read(posted(hosted.callback.fields.map(shout)))).toEqual(hosted.result)
+    expect(await hosted.read(posted(hosted.callback.fields.map(shout)))).toEqual(hosted.result)
     const twice = [...visit.callback.fields, ['MDSTATUS', '1'] as const]
-    expect(visit.read(posted(twice)).kind).toBe('forged')
+    expect((await visit.read(posted(twice))).kind).toBe('forged')
   })
 
   it('in a mode that takes the money, without a result, triggers an inquiry', async () => {
     const bank = testNestpayBank('hosted')
     const visit = await visitBank(bank)
     const bare = visit.callback.fields.filter(([name]) => name !== 'Response' && name !== 'HASH')
-    expect(visit.read(posted([...bare, ['HASH', signed(bare)]]))).toEqual({ kind: 'returned', ask: true })
+    expect(await visit.read(posted([...bare, ['HASH', signed(bare)]]))).toEqual({ kind: 'returned', ask: true })
   })
 })
 
@@ -117,7 +119,7 @@ describe('an error of NestPay on a capture', () => {
     const fields = visit.callback.fields
       .filter(([name]) => name !== 'HASH')
       .map(([name, value]): [string, string] => [name, values[name] ?? value])
-    expect(visit.read(posted([...fields, ['HASH', signed(fields)]]))).toEqual({ kind: 'returned', ask: true })
+    expect(await visit.read(posted([...fields, ['HASH', signed(fields)]]))).toEqual({ kind: 'returned', ask: true })
   })
 })
 

@@ -7,7 +7,7 @@ import { visitBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 describe('a notice of PayTR', () => {
   it.each(['1', '0'])('is forged if any signed field is changed (paid: %s)', async (mdStatus) => {
     const visit = await visitBank(testPaytrBank('own_form'), mdStatus)
-    expectForged(visit, ['merchant_oid', 'status', 'total_amount', 'hash'], false)
+    await expectForged(visit, ['merchant_oid', 'status', 'total_amount', 'hash'], false)
   })
 
   it.each(['hosted', 'own_form'] as const)(
@@ -16,9 +16,9 @@ describe('a notice of PayTR', () => {
       const bank = testPaytrBank(mode)
       bank.vadeFarki = 5025
       const visit = await visitBank(bank)
-      expect(visit.read(visit.callback)).toMatchObject({ kind: 'captured', taken: '1284.75' })
+      expect(await visit.read(visit.callback)).toMatchObject({ kind: 'captured', taken: '1284.75' })
       const wrong = { kind: 'forged', reason: 'total_amount' }
-      expect(visit.read(testPaytrNotice({ total_amount: '123449' }))).toEqual(wrong)
+      expect(await visit.read(testPaytrNotice({ total_amount: '123449' }))).toEqual(wrong)
       expect(await visit.gateway.inquire(visit.charge, null)).toMatchObject({ amount: '1234.50', taken: '1284.75' })
     },
   )
@@ -33,8 +33,11 @@ describe('a notice of PayTR', () => {
 
   it('is not the same as the browser’s return, which proves nothing', async () => {
     const visit = await visitBank(testPaytrBank('own_form'))
-    expect(visit.read(posted([]))).toEqual({ kind: 'returned', ask: true })
-    expect(visit.read(posted([['fail_message', 'Kart limiti yetersiz']]))).toEqual({ kind: 'returned', ask: true })
-    expect(visit.read(posted([['status', 'success']])).kind).toBe('forged')
+    expect(await visit.read(posted([]))).toEqual({ kind: 'returned', ask: true })
+    expect(await visit.read(posted([['fail_message', 'Kart limiti yetersiz']]))).toEqual({
+      kind: 'returned',
+      ask: true,
+    })
+    expect((await visit.read(posted([['status', 'success']]))).kind).toBe('forged')
   })
 })
