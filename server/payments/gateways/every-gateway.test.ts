@@ -5,6 +5,8 @@ import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-
 import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
+import { posnet } from '#server/sandbox-bank/dialects/posnet/posnet.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
 
 const variants: [name: string, open: () => TestBank][] = [
@@ -16,6 +18,8 @@ const variants: [name: string, open: () => TestBank][] = [
   ['iyzico Checkout Form', () => testIyzicoBank('hosted')],
   ['PayTR Direct API', () => testPaytrBank('own_form')],
   ['PayTR iFrame', () => testPaytrBank('hosted')],
+  ['posnet', () => testDialectBank(posnet, 'own_form')],
+  ['posnet, the bank’s card page', () => testDialectBank(posnet, 'hosted')],
 ]
 /** The protocols in which the shop captures the money itself. */
 const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))
@@ -100,7 +104,7 @@ describe.each(variants)('%s', (name, open) => {
     const refused = await visitBank(declined)
     await outcomeOf(refused)
     const answer = await refused.gateway.inquire(refused.charge, null)
-    expect(answer.kind).toBe(/PayTR/.test(name) ? 'none' : 'declined')
+    expect(answer.kind).toBe(/PayTR|posnet/.test(name) ? 'none' : 'declined')
   })
 
   it.each<Fault>(['timeout_before', 'timeout_after', 'unreadable', 'http_500'])(

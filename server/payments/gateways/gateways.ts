@@ -3,11 +3,12 @@ import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gatewa
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
+import { posnet } from '#server/payments/gateways/posnet/posnet.ts'
 
 export { bankHttp } from './bank-http.ts'
 
 /** The adapters of all protocols. */
-export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, iyzico, paytr, garanti }
+export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, iyzico, paytr, garanti, posnet }
 
 /**
  * Opens the gateway of an account. Except in the sandbox, server and browser are only sent to https addresses, whatever
