@@ -13,7 +13,7 @@ import type {
   RefundOutcome,
 } from '#server/payments/gateways/gateway.ts'
 import { isSame } from '#server/platform/http/secrets.ts'
-import type { XmlMessage } from '#server/payments/gateways/xml-message.ts'
+import { hasRepeats, type XmlMessage } from '#server/payments/gateways/xml-message.ts'
 import {
   posnetCurrencies,
   posnetMac,
@@ -113,19 +113,23 @@ async function inquire(send: SendPosnet, charge: Charge): Promise<Inquiry> {
   return { kind: 'none' }
 }
 
+const rowElements = ['orderID', 'amount', 'currencyCode', 'state', 'txnStatus', 'hostlogkey', 'authCode']
+
 function readAgreement(message: XmlMessage, charge: Charge): Inquiry {
   const rows = message.all('transactions', 'transaction').map((row) => ({
     state: row.text('state'),
     isDone: row.text('txnStatus') === '1',
     amount: agreementAmount(row.text('amount')),
     isOurs:
-      row.text('orderID').endsWith(signedValues(charge)[0]) && row.text('currencyCode') === signedValues(charge)[2],
+      !hasRepeats(row, rowElements) &&
+      row.text('orderID').endsWith(signedValues(charge)[0]) &&
+      row.text('currencyCode') === signedValues(charge)[2],
     row,
   }))
   const isReadable = rows.every(
     ({ state, amount, isOurs }) => ['Sale', 'Return', 'Reverse'].includes(state) && amount !== null && isOurs,
   )
-  const sales = rows.filter(({ state, isDone }) => state === 'Sale' && isDone)
+  const sales = rows.filter(({ state, isDone, row }) => state === 'Sale' && isDone && row.text('hostlogkey') !== '')
   const [sale] = sales
   const amount = sale?.amount ?? null
   if (!isReadable || sale === undefined || amount === null || sales.length > 1) {

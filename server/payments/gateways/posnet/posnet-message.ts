@@ -3,7 +3,7 @@ import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { kurusOf } from '#server/payments/gateways/bank-amount.ts'
 import { bankText } from '#server/payments/gateways/callback-fields.ts'
 import type { BankHttp, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
+import { hasRepeats, readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
 export const posnetCurrencies: Readonly<Record<PosCurrency, string>> = { TRY: 'TL', USD: 'US', EUR: 'EU' }
 
@@ -22,6 +22,15 @@ export function posnetMac(
   const key = sha256(secrets['encKey'] ?? '', settings['terminalId'] ?? '')
   return sha256(...values, settings['merchantId'] ?? '', key)
 }
+
+const resolved = ['xid', 'amount', 'currency', 'installment', 'mdStatus', 'mac'].map(
+  (name) => `oosResolveMerchantDataResponse/${name}`,
+)
+/** What an answer has once at most. */
+const singleElements = [
+  ...['approved', 'respCode', 'hostlogkey', 'authCode', 'mac', 'transactions'],
+  ...['oosRequestDataResponse', 'oosResolveMerchantDataResponse', ...resolved],
+]
 
 /** A readable answer, or why there is none. */
 export type PosnetAnswer = { ok: true; message: XmlMessage } | { ok: false; text: string }
@@ -43,7 +52,8 @@ export function posnetSender({ settings }: PosTerms, http: BankHttp): SendPosnet
     if (!answer.ok) return { ok: false, text: answer.reason }
     if (answer.status !== 200) return { ok: false, text: `HTTP ${answer.status}` }
     const message = readXml(answer.text, 'posnetResponse')
-    return message === null ? { ok: false, text: 'unreadable' } : { ok: true, message }
+    if (message === null || hasRepeats(message, singleElements)) return { ok: false, text: 'unreadable' }
+    return { ok: true, message }
   }
 }
 
