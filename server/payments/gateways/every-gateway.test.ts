@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Charge } from './gateway.ts'
 import { card, charge, type Fault, type TestBank } from './test-bank.ts'
-import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
-import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
-import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
-import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
-import { posnet } from '#server/sandbox-bank/dialects/posnet/posnet.ts'
-import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
+import { variants } from './test-variants.ts'
 import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
 
-const variants: [name: string, open: () => TestBank][] = [
-  ['nestpay 3d', () => testNestpayBank('own_form')],
-  ['nestpay 3d_host', () => testNestpayBank('hosted', '3d_host')],
-  ['nestpay 3d_pay_hosting', () => testNestpayBank('hosted')],
-  ['garanti 3D', testGarantiBank],
-  ['iyzico 3dsecure', () => testIyzicoBank('own_form')],
-  ['iyzico Checkout Form', () => testIyzicoBank('hosted')],
-  ['PayTR Direct API', () => testPaytrBank('own_form')],
-  ['PayTR iFrame', () => testPaytrBank('hosted')],
-  ['posnet', () => testDialectBank(posnet, 'own_form')],
-  ['posnet, the bank’s card page', () => testDialectBank(posnet, 'hosted')],
-]
 /** The protocols in which the shop captures the money itself. */
 const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))
 

@@ -10,6 +10,7 @@ import type {
   PosTerms,
   Started,
 } from '#server/payments/gateways/gateway.ts'
+import type { XmlTree } from '#server/payments/gateways/xml-message.ts'
 import { isSame } from '#server/platform/http/secrets.ts'
 import { posnetOperations } from './posnet-api.ts'
 import { posnetMac, posnetSender, resultOf, type SendPosnet, signedValues } from './posnet-message.ts'
@@ -46,7 +47,7 @@ export const posnet: Adapter = {
 async function start(terms: PosTerms, send: SendPosnet, charge: Charge, card: Card | null): Promise<Started> {
   const { settings } = terms
   const [XID, amount, currencyCode] = signedValues(charge)
-  const typed =
+  const typed: XmlTree =
     card === null
       ? {}
       : { cardHolderName: card.holder, ccno: card.number, expDate: `${card.year}${card.month}`, cvc: card.cvc }

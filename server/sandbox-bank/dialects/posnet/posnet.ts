@@ -168,7 +168,7 @@ async function capture(xml: string, bank: Books): Promise<BankAnswer> {
 /** The answer of a used order number contains the first sale's references. */
 async function used({ oid }: BankSession, bank: Books): Promise<BankAnswer> {
   const sale = (await bank.transactions(oid)).find(({ kind, approved }) => kind === 'sale' && approved)
-  const references = sale === undefined ? {} : { hostlogkey: sale.host_ref, authCode: sale.auth_code }
+  const references: XmlParts = sale === undefined ? {} : { hostlogkey: sale.host_ref, authCode: sale.auth_code }
   const head = { approved: sale === undefined ? '0' : '2', respCode: '0127', respText: 'ORDERID DAHA ONCE KULLANILMIS' }
   return xmlAnswer({ ...head, ...references })
 }
