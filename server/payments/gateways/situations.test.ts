@@ -121,7 +121,7 @@ describe.each(variants)('%s', (name, open) => {
       const other = await visitBank(openOther())
       const read = await own.read(other.callback)
       expect(['forged', 'returned']).toContain(read.kind)
-      expect(isPaid(own.bank)).toBe(/pay_hosting|PayTR|Form/.test(name))
+      expect(isPaid(own.bank)).toBe(own.gateway.takesMoneyItself)
     },
   )
 })
