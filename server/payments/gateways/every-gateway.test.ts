@@ -5,7 +5,8 @@ import { variants } from './test-variants.ts'
 import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
 
 /** The protocols in which the shop captures the money itself. */
-const capturing = variants.filter(([, open]) => !opened(open()).takesMoneyItself)
+const visits = await Promise.all(variants.map(([, open]) => visitBank(open())))
+const capturing = variants.filter((_, i) => visits[i]?.result.kind === 'authenticated')
 
 const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 
@@ -13,16 +14,15 @@ const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 const returnsWithoutAmount: readonly string[] = ['iyzico', 'akbank', 'craftgate', 'vakifkatilim']
 const returnsWithoutInstallment: readonly string[] = [...returnsWithoutAmount, 'paytr', 'param']
 
-describe.each(variants)('%s', (name, open) => {
+describe.each(variants)('%s', (_, open) => {
   const { adapter } = open().terms
 
   it('captures the stored amount once', async () => {
     const visit = await paid(open())
     expect(orderOf(visit.bank)).toMatchObject({ isPaid: true, amount: 123_450 })
-    const reference = /PayTR/.test(name)
-      ? { transaction: charge.reference }
-      : { authCode: expect.stringMatching(/\d{5}/) }
-    expect(visit.receipt).toMatchObject(reference)
+    const { authCode, bankReference, transaction } = visit.receipt
+    if (adapter === 'paytr') expect(transaction).toBe(charge.reference)
+    else expect(authCode ?? bankReference).toMatch(/\d{5}/)
   })
 
   it('reports the bank’s decline with its code', async () => {
@@ -51,7 +51,7 @@ describe.each(variants)('%s', (name, open) => {
     if (result.kind === 'authenticated') {
       const again = await visit.gateway.capture(visit.charge, result.proof)
       // A used order number is refused; only an inquiry shows that it was paid.
-      expect(again.kind).toBe(name.includes('garanti') ? 'declined' : 'unknown')
+      expect(again.kind).toBe(adapter === 'garanti' ? 'declined' : 'unknown')
     }
     expect(orderOf(visit.bank)).toMatchObject({ amount: 123_450, refunded: 0 })
   })
@@ -66,7 +66,7 @@ describe.each(variants)('%s', (name, open) => {
     for (const other of others) {
       const read = await visit.gateway.readCallback(visit.callback, { ...visit.charge, ...other })
       // A return that only names the payment is resolved by the inquiry that follows.
-      expect(read.kind).toBe(visit.result.kind === 'returned' ? 'returned' : 'forged')
+      expect(visit.result.kind === 'returned' ? ['forged', 'returned'] : ['forged']).toContain(read.kind)
     }
   })
 
@@ -93,7 +93,7 @@ describe.each(variants)('%s', (name, open) => {
     const refused = await visitBank(declined)
     await outcomeOf(refused)
     const answer = await refused.gateway.inquire(refused.charge, null)
-    expect(answer.kind).toBe(/PayTR|posnet/.test(name) ? 'none' : 'declined')
+    expect(answer.kind).toBe(['paytr', 'posnet'].includes(adapter) ? 'none' : 'declined')
   })
 
   it.each<Fault>(['timeout_before', 'timeout_after', 'unreadable', 'http_500'])(
@@ -113,7 +113,7 @@ describe.each(variants)('%s', (name, open) => {
       amount: '1234.50',
       refunded: '1234.50',
     })
-    expect(orderOf(bank)).toMatchObject(/PayTR/.test(name) ? { refunded: 123_450 } : { isVoided: true })
+    expect(orderOf(bank)).toMatchObject(adapter === 'paytr' ? { refunded: 123_450 } : { isVoided: true })
     expect(await gateway.void(charge, receipt)).toMatchObject({ kind: 'refused' })
   })
 

@@ -3,7 +3,7 @@ import type { TestBank } from './test-bank.ts'
 
 export type ChangedAnswer = { change: string; text: string }
 
-/** A bank's answer cut at every tenth, and with each of its fields removed, emptied, doubled, and swapped with the next. */
+/** A bank's answer cut at every tenth, and with each of its fields removed, emptied, doubled, and swapped with its neighbour. */
 export function changedAnswers(text: string): ChangedAnswer[] {
   const cuts = Array.from({ length: 10 }, (_, tenth) => ({
     change: `cut at ${tenth} tenths`,
@@ -29,7 +29,7 @@ function fieldChanges(text: string, fields: readonly RegExpMatchArray[]): Change
       { change: `${name} emptied`, text: replaced(emptied(whole, value)) },
       { change: `${name} doubled`, text: replaced(whole + separator(whole) + whole) },
     ]
-    if (next?.index === undefined) return changes
+    if (next?.index === undefined || !/^[\s,&;]*$/.test(text.slice(end, next.index))) return changes
     const [from, to] = [next.index, next.index + next[0].length]
     const swapped = text.slice(0, start) + next[0] + text.slice(end, from) + whole + text.slice(to)
     return [...changes, { change: `${name} swapped with ${next[1]}`, text: swapped }]
