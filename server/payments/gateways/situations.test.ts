@@ -14,6 +14,11 @@ const isPaid = (bank: TestBank) => orderOf(bank)?.isPaid === true
 const amounts = ['1.00', '10.50', '1234.50', '999999.99']
 const installments = [1, 2, 12]
 const currencies = ['TRY', 'USD', 'EUR'] as const
+/** Whether the gateway starts a payment in a currency. */
+async function starts(bank: TestBank, currency: Charge['currency']): Promise<boolean> {
+  return (await opened(bank).start({ ...charge, currency }, bank.terms.mode === 'hosted' ? null : card)).ok
+}
+
 /** A charge whose goods add up. */
 const chargeOf = (amount: string, change: Partial<Charge> = {}): Partial<Charge> => ({
   amount,
@@ -36,18 +41,19 @@ describe.each(dialectVariants)('%s', (name, open, dialect) => {
   )
 
   it.each(currencies)('charges %s, or refuses to start, and charges no other currency', async (currency) => {
-    const bank = open()
-    const started = await opened(bank).start({ ...charge, currency }, bank.terms.mode === 'hosted' ? null : card)
-    expect(started.ok || currency !== 'TRY').toBe(true)
-    if (!started.ok) return
+    const other = currency === 'TRY' ? 'USD' : 'TRY'
+    const [own, others] = await Promise.all(([currency, other] as const).map((each) => starts(open(), each)))
+    expect(own || currency !== 'TRY').toBe(true)
+    if (!own) return
     const visit = await paid(open(), { currency })
     expect(await visit.gateway.inquire(visit.charge, visit.receipt)).toMatchObject({ kind: 'captured' })
     expect((await visit.gateway.refund(visit.charge, visit.receipt, '34.50')).kind).toBe('done')
+    if (!others) return
     const again = await visitBank(open(), '1', { currency })
-    const other: Charge = { ...again.charge, currency: currency === 'TRY' ? 'USD' : 'TRY' }
-    const read = await again.gateway.readCallback(again.callback, other)
+    const changed: Charge = { ...again.charge, currency: other }
+    const read = await again.gateway.readCallback(again.callback, changed)
     // Where the return has no currency, the bank or the answer's currency decides.
-    expect((await outcomeOf({ ...again, charge: other, result: read })).kind).not.toBe('captured')
+    expect((await outcomeOf({ ...again, charge: changed, result: read })).kind).not.toBe('captured')
   })
 
   it.each(declineCodes)('takes nothing when the bank declines with code %s', async (code) => {
@@ -67,7 +73,8 @@ describe.each(dialectVariants)('%s', (name, open, dialect) => {
     'accepts no authentication with mdStatus %s',
     async (mdStatus) => {
       const visit = await visitBank(open(), mdStatus)
-      expect(await outcomeOf(visit)).toMatchObject({ kind: 'declined' })
+      // A protocol without half authentications (2, 3, 4) may find such a return forged.
+      expect(/[234]/.test(mdStatus) ? ['declined', 'forged'] : ['declined']).toContain((await outcomeOf(visit)).kind)
       expect(isPaid(visit.bank)).toBe(false)
     },
   )

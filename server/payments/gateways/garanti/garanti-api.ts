@@ -119,9 +119,8 @@ async function capture(send: SendTransaction, charge: Charge, proof: Proof): Pro
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
   const { code, message, text } = resultOf(answer.message)
   if (answer.message.text('Order', 'OrderID') !== charge.reference) return { kind: 'unknown', text: 'another order' }
-  const receipt = receiptOf(answer.message, 'Transaction')
-  // Without its reference, the sale could not be refunded: the inquiry finds it.
-  if (code === '00' && message === 'Approved' && receipt.bankReference !== null) return { kind: 'captured', receipt }
+  if (code === '00' && message === 'Approved')
+    return { kind: 'captured', receipt: receiptOf(answer.message, 'Transaction') }
   return message === 'Declined' && !['', '00'].includes(code) && !isUnanswered(code)
     ? { kind: 'declined', code, text }
     : { kind: 'unknown', text: `${code} ${text}`.trim() }

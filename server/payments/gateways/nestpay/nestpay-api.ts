@@ -76,8 +76,7 @@ async function capture(send: SendRequest, charge: Charge, proof: Proof): Promise
   const code = message.text('ProcReturnCode')
   const text = bankText(message.text('ErrMsg'))
   const isOurs = message.text('OrderId') === charge.reference
-  const isWhole = isOurs && message.text('HostRefNum') !== ''
-  if (isWhole && message.text('Response') === 'Approved' && code === '00') {
+  if (isOurs && message.text('Response') === 'Approved' && code === '00') {
     return { kind: 'captured', receipt: receiptOf(message) }
   }
   const isDeclined = message.text('Response') === 'Declined' && !['', '00'].includes(code)
