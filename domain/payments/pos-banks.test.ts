@@ -17,9 +17,9 @@ describe('the list of banks', () => {
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('gives both addresses for NestPay and Garanti, and one for payment companies', () => {
-    for (const { adapter, live, test } of posBanks) {
-      const hasGateway = adapter === 'nestpay' || adapter === 'garanti'
+  it('gives both addresses for banks, and one for payment companies', () => {
+    for (const { bankCode, live, test } of posBanks) {
+      const hasGateway = bankCode !== ''
       expect([live, test].map(({ gateway }) => gateway !== undefined)).toEqual([hasGateway, hasGateway])
     }
   })

@@ -39,6 +39,11 @@ const garantiAt = (host: string): PosAddresses => ({
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
 })
 
+const posnetAt = (host: string): PosAddresses => ({
+  gateway: `https://${host}/3DSWebService/YKBPaymentService`,
+  api: `https://${host}/PosnetWebService/XML`,
+})
+
 /**
  * Banks and payment companies with the addresses that their integration documents name. An address is a proposal: the
  * contract's own takes precedence, and administrators may change it.
@@ -80,6 +85,15 @@ export const posBanks: readonly PosBank[] = [
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  {
+    code: 'yapikredi',
+    name: 'Yapı Kredi',
+    bankCode: '0067',
+    adapter: 'posnet',
+    families: ['World'],
+    live: posnetAt('posnet.yapikredi.com.tr'),
+    test: posnetAt('setmpos.ykb.com'),
+  },
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
 ]
 
