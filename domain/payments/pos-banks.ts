@@ -34,6 +34,11 @@ const nestpay = (
   return { code, name, bankCode, adapter: 'nestpay', families, live, test: nestpayTest }
 }
 
+const akbankAt = (suffix: string): PosAddresses => ({
+  gateway: `https://virtualpospaymentgateway${suffix}.akbank.com/securepay`,
+  api: `https://api${suffix}.akbank.com/api/v1/payment/virtualpos`,
+})
+
 const garantiAt = (host: string): PosAddresses => ({
   gateway: `https://${host}.garantibbva.com.tr/servlet/gt3dengine`,
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
@@ -44,7 +49,16 @@ const garantiAt = (host: string): PosAddresses => ({
  * contract's own takes precedence, and administrators may change it.
  */
 export const posBanks: readonly PosBank[] = [
-  nestpay('akbank', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
+  {
+    code: 'akbank',
+    name: 'Akbank',
+    bankCode: '0046',
+    adapter: 'akbank',
+    families: ['Axess'],
+    live: akbankAt(''),
+    test: akbankAt('pre'),
+  },
+  nestpay('akbank-nestpay', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
   nestpay('anadolubank', 'Anadolubank', '0135', 'anadolusanalpos.est.com.tr'),
   {
     code: 'garanti',
