@@ -1,154 +1,18 @@
-import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { posted, charge } from '#server/payments/gateways/test-bank.ts'
-import { answersWithoutAField, cutAnswers } from '#server/payments/gateways/test-broken-answers.ts'
-import type { BankHttp, Gateway, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { openGateway } from '#server/payments/gateways/gateways.ts'
-import { type Json, objectOf } from '#server/payments/gateways/json-message.ts'
+import { akbank as dialect } from '#server/sandbox-bank/dialects/akbank/akbank.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
+import { card, charge, posted } from '#server/payments/gateways/test-bank.ts'
+import { opened, visitBank } from '#server/payments/gateways/test-bank-visit.ts'
+import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
+import { answeringGateway } from '#server/payments/gateways/test-recorded-answers.ts'
 import recorded from './akbank-answers.json' with { type: 'json' }
-import { akbankFormHash, akbankHash } from './akbank-hash.ts'
+import { akbankHash } from './akbank-hash.ts'
+import { recordedTerms } from './test-akbank-terms.ts'
 
-const { secretKey, merchantSafeId, terminalSafeId } = recorded
-const terms: PosTerms = {
-  id: 1,
-  adapter: 'akbank',
-  mode: 'own_form',
-  environment: 'test',
-  settings: { merchantSafeId, terminalSafeId },
-  secrets: { secretKey },
-}
-
-type Answer = { status: number; text: string }
-const answering = ({ status, text }: Answer, sent: Parameters<BankHttp>[0][] = []): Gateway =>
-  openGateway(
-    terms,
-    (request) => {
-      sent.push(request)
-      return Promise.resolve({ ok: true, status, text, contentType: 'application/json' })
-    },
-    () => new Date('2026-11-21T09:00:00Z'),
-  )
-
-const receipt = { authCode: '306455', bankReference: '632512360234', transaction: '85' }
-const operations: Record<string, (gateway: Gateway) => unknown> = {
-  capture: (gateway) =>
-    gateway.capture(charge, { secureId: 'id', secureEcomInd: '02', secureData: 'd', secureMd: 'md' }),
-  void: (gateway) => gateway.void(charge, receipt),
-  refund: (gateway) => gateway.refund(charge, receipt, '234.50'),
-  inquiry: (gateway) => gateway.inquire(charge, null),
-  list: (gateway) => gateway.transactions?.('2026-11-20'),
-}
-
-/** The list's `data` is compressed on the wire. */
-function asSent(answer: Json): string {
-  const { data, ...others } = answer
-  const compressed = gzipSync(JSON.stringify(data ?? null)).toString('base64')
-  return JSON.stringify(data === undefined ? answer : { data: compressed, ...others })
-}
-
-/** Moments of a list as text. */
-const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
-const run = async (operation: string, text: string, status = 200) =>
-  plain(await operations[operation]?.(answering({ status, text })))
-
-/** What an operation returns that learned nothing from its answer. */
-const isUnclear = (result: Json) =>
-  result['kind'] === 'unknown' || result['kind'] === 'pending' || result['ok'] === false
-
-describe('hashes of Akbank', () => {
-  it.each(recorded.hashes)('are those of the recorded ones, with another key ($id)', ({ fields, text, expected }) => {
-    const given = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== undefined))
-    expect(
-      text === undefined ? akbankFormHash(given as Record<string, string>, secretKey) : akbankHash(text, secretKey),
-    ).toBe(expected)
-  })
-})
-
-describe('a recorded answer of Akbank', () => {
-  const answers = recorded.answers.map(
-    ({ id, operation, answer, expected }) => [id, operation, answer as Json, expected as Json] as const,
-  )
-
-  it.each(answers)('is read: %s (%s)', async (_, operation, answer, expected) => {
-    expect(await run(operation, asSent(answer))).toEqual(expected)
-  })
-
-  it.each(answers)(
-    'proves nothing if it is cut, or comes with an error status: %s (%s)',
-    async (_, operation, answer) => {
-      for (const text of [...cutAnswers(asSent(answer)), '<html>Hata</html>', '[]', 'null']) {
-        expect([text, isUnclear(await run(operation, text))]).toEqual([text, true])
-      }
-      for (const status of [400, 401, 500, 503])
-        expect(isUnclear(await run(operation, asSent(answer), status))).toBe(true)
-    },
-  )
-
-  it.each(answers.filter(([, operation]) => operation !== 'list'))(
-    'without one of its fields has the same outcome or none: %s (%s)',
-    async (_, operation, answer, expected) => {
-      for (const { field, answer: broken } of answersWithoutAField(answer)) {
-        const result = await run(operation, asSent(broken))
-        const isSame = ['kind', 'amount', 'refunded'].every((name) => result[name] === expected[name])
-        expect([field, isSame || isUnclear(result)]).toEqual([field, true])
-      }
-    },
-  )
-
-  it.each(answers)('of another order or terminal changes nothing: %s (%s)', async (_, operation, answer) => {
-    if (!['capture', 'void', 'refund'].includes(operation)) return
-    for (const change of [
-      { order: { orderId: 'ZZ12CD34EF56GH78JK90' } },
-      { terminal: { ...objectOf(answer['terminal']), terminalSafeId: 'x' } },
-    ]) {
-      expect(await run(operation, asSent({ ...answer, ...change }))).toEqual({ kind: 'unknown', text: 'another order' })
-    }
-  })
-
-  it('with a sale twice, in another currency or with an unreadable amount is not believed', async () => {
-    const paid = answers.find(([id]) => id === 'a paid order')?.[2] ?? {}
-    const [sale] = paid['txnDetailList'] as Json[]
-    for (const rows of [
-      [sale, sale],
-      [{ ...sale, currencyCode: 840 }],
-      [{ ...sale, amount: '1.234,50' }],
-      [{ ...sale, orderId: 'OTHER' }],
-    ]) {
-      expect((await run('inquiry', asSent({ ...paid, txnDetailList: rows })))['kind']).toBe('pending')
-    }
-  })
-})
-
-describe('a list of Akbank', () => {
-  it('is not read in part: an unreadable row makes it unreadable', async () => {
-    const day = recorded.answers.find(({ id }) => id === 'a day')?.answer as Json
-    const [row, ...others] = objectOf(day['data'])['txnDetailList'] as Json[]
-    for (const change of [{ amount: '1.234,50' }, { txnStatus: 'Şüpheli' }, { orderId: '', orgOrderId: '' }]) {
-      const txnDetailList = [...others, { ...row, ...change }]
-      expect(await run('list', asSent({ ...day, data: { txnDetailList } }))).toEqual({ ok: false, text: 'unreadable' })
-    }
-    for (const data of ['', 'x', 'H4sIAAAA', gzipSync('[]').toString('base64')]) {
-      expect(await run('list', JSON.stringify({ ...day, data }))).toEqual({ ok: false, text: 'unreadable' })
-    }
-  })
-
-  it('covers the day in Turkey to its last millisecond, and is signed as sent', async () => {
-    const sent: Parameters<BankHttp>[0][] = []
-    await answering({ status: 200, text: '{}' }, sent).transactions?.('2026-11-20')
-    const { url, body = '', headers } = sent[0] ?? { url: '' }
-    expect(url).toBe('https://apipre.akbank.com/api/v1/payment/virtualpos/portal/report/transaction')
-    expect(JSON.parse(body)).toMatchObject({
-      terminal: { merchantSafeId, terminalSafeId },
-      requestDateTime: '2026-11-21T12:00:00.000',
-      randomNumber: expect.stringMatching(/^[0-9A-F]{128}$/),
-      report: { startDateTime: '2026-11-20T00:00:00.000', endDateTime: '2026-11-20T23:59:59.999' },
-    })
-    expect(headers?.['auth-hash']).toBe(akbankHash(body, secretKey))
-  })
-})
+const { secretKey } = recorded
 
 describe('a recorded callback of Akbank', () => {
-  const gateway = answering({ status: 200, text: '{}' })
+  const gateway = answeringGateway(recordedTerms, { text: '{}' })
   const { success, failure } = recorded.callbacks
   const read = async (fields: Record<string, string>) => gateway.readCallback(posted(Object.entries(fields)), charge)
   const signed = (fields: Record<string, string>) => {
@@ -227,5 +91,65 @@ describe('a recorded callback of Akbank', () => {
       expect(await read(signed({ ...success.fields, [name]: 'OTHER' }))).toEqual({ kind: 'forged', reason: name })
     }
     expect((await read(signed({ ...failure.fields, terminalSafeId: 'OTHER' }))).kind).toBe('forged')
+  })
+})
+
+describe('a callback of the sandbox’s Akbank', () => {
+  const covered = [
+    'txnCode',
+    'responseCode',
+    'responseMessage',
+    'txnDateTime',
+    'merchantSafeId',
+    'terminalSafeId',
+    'orderId',
+    'secureId',
+    'secureEcomInd',
+    'secureData',
+    'secureMd',
+    'hashParams',
+    'hash',
+  ]
+
+  it('is forged if anything that it signs is changed', async () => {
+    await expectForged(await visitBank(testDialectBank(dialect, 'own_form')), covered, false)
+    const failed = await visitBank(testDialectBank(dialect, 'own_form'), '0')
+    await expectForged(failed, ['responseCode', 'responseMessage', 'orderId', 'hashParams', 'hash'], false)
+  })
+
+  it.each(['2', '3', '4'])('declines a half authentication (mdStatus %s)', async (mdStatus) => {
+    const visit = await visitBank(testDialectBank(dialect, 'own_form'), mdStatus)
+    expect(visit.result).toMatchObject({ kind: 'declined', code: '3D-ECI 06' })
+  })
+
+  it('with Turkish letters in ISO-8859-9 is read', async () => {
+    const bank = testDialectBank(dialect, 'own_form')
+    bank.isTurkish = true
+    expect((await visitBank(bank)).result.kind).toBe('authenticated')
+    expect((await visitBank(bank, '0')).result).toMatchObject({ kind: 'declined', text: 'Kart sahibi doğrulanamadı.' })
+  })
+})
+
+describe('amounts in foreign currency', () => {
+  it.each(['USD', 'EUR'] as const)('are charged and refunded in %s', async (currency) => {
+    const bank = testDialectBank(dialect, 'own_form')
+    const gateway = opened(bank)
+    const foreign = { ...charge, currency, installment: 1 }
+    const started = await gateway.start(foreign, card)
+    if (!started.ok) throw new Error('not started')
+    const read = await gateway.readCallback(await bank.finish(started.step, '1'), foreign)
+    if (read.kind !== 'authenticated') throw new Error(read.kind)
+    const paid = await gateway.capture(foreign, read.proof)
+    if (paid.kind !== 'captured') throw new Error(paid.kind)
+    expect(await gateway.inquire(foreign, null)).toMatchObject({ kind: 'captured', amount: '1234.50' })
+    expect((await gateway.inquire(charge, null)).kind).toBe('pending')
+    expect((await gateway.refund(charge, paid.receipt, '1.00')).kind).toBe('refused')
+    expect((await gateway.refund(foreign, paid.receipt, '1.00')).kind).toBe('done')
+    expect(await gateway.transactions?.('2026-11-21')).toMatchObject({
+      transactions: [
+        { kind: 'sale', amount: '1234.50', currency, reference: charge.reference },
+        { kind: 'refund', amount: '1.00', currency, reference: charge.reference },
+      ],
+    })
   })
 })

@@ -1,18 +1,9 @@
-import { isSame } from '#server/platform/http/secrets.ts'
-import { currencyNumbers, isSameAmount, isSameInstallment, readLira } from '#server/payments/gateways/bank-amount.ts'
+import { currencyNumbers } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
-import { bankText, type Fields, decodeFields } from '#server/payments/gateways/callback-fields.ts'
-import type {
-  Adapter,
-  Callback,
-  CallbackResult,
-  Card,
-  Charge,
-  PosTerms,
-  Started,
-} from '#server/payments/gateways/gateway.ts'
-import { akbankCaller, akbankServer, approved, requestStamp } from './akbank-api.ts'
-import { akbankFormHash, akbankHash } from './akbank-hash.ts'
+import type { Adapter, Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
+import { akbankCaller, akbankServer, requestStamp } from './akbank-api.ts'
+import { readCallback } from './akbank-callback.ts'
+import { akbankFormHash } from './akbank-hash.ts'
 import { listTransactions } from './akbank-list.ts'
 import { akbankOperations } from './akbank-operations.ts'
 
@@ -43,8 +34,6 @@ export const akbank: Adapter = {
   },
 }
 
-const secretKeyOf = ({ secrets }: PosTerms) => secrets['secretKey'] ?? ''
-
 function start(terms: PosTerms, charge: Charge, card: Card | null, now: () => Date): Started {
   const fields = {
     paymentModel: '3D',
@@ -64,86 +53,7 @@ function start(terms: PosTerms, charge: Charge, card: Card | null, now: () => Da
     cvv: card?.cvc ?? '',
     ...requestStamp(now),
   }
-  const hash = akbankFormHash(fields, secretKeyOf(terms))
+  const hash = akbankFormHash(fields, terms.secrets['secretKey'] ?? '')
   const action = akbankServer(terms).gateway
   return { ok: true, step: { kind: 'form', action, fields: Object.entries({ ...fields, hash }) } }
-}
-
-/**
- * The fields that a callback must sign, in this order; it may sign others. The message itself contains the list, and the
- * values are concatenated without a separator, so a shorter list would split the same text into other values.
- */
-const signedOnSuccess = [
-  'txnCode',
-  'responseCode',
-  'responseMessage',
-  'txnDateTime',
-  'merchantSafeId',
-  'terminalSafeId',
-  'orderId',
-  'secureId',
-  'secureEcomInd',
-  'secureData',
-  'secureMd',
-]
-/** A failure is signed over these alone. */
-const signedOnFailure = ['responseCode', 'responseMessage', 'orderId']
-
-/** Electronic commerce indicators of a complete authentication: Mastercard and Troy, Visa and American Express. */
-const completeIndicators = ['02', '05']
-
-function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
-  const fields = signedFields(callback, secretKeyOf(terms))
-  if (fields === null) return { kind: 'forged', reason: 'hash' }
-  const of = (name: string) => fields.get(name) ?? ''
-  const isSuccess = of('responseCode') === approved
-  const mismatch = findMismatch(fields, terms, charge, isSuccess)
-  if (mismatch !== null) return { kind: 'forged', reason: mismatch }
-  const text = bankText(of('responseMessage'))
-  if (!isSuccess) return { kind: 'declined', code: `3D-${of('responseCode')}`, text }
-  const incomplete = incompleteState(fields)
-  if (incomplete !== null) return { kind: 'declined', code: `3D-${incomplete}`, text }
-  const names = ['secureId', 'secureEcomInd', 'secureData', 'secureMd']
-  return { kind: 'authenticated', proof: Object.fromEntries(names.map((name) => [name, of(name)])) }
-}
-
-/** Why an authentication that the bank reports as successful is not complete; null if it is. `mdStatus` is optional. */
-function incompleteState(fields: Fields): string | null {
-  const mdStatus = fields.get('mdStatus') ?? '1'
-  if (mdStatus !== '1') return mdStatus
-  const indicator = fields.get('secureEcomInd') ?? ''
-  return completeIndicators.includes(indicator) ? null : `ECI ${bankText(indicator)}`
-}
-
-function signedFields(callback: Callback, secretKey: string): Fields | null {
-  const isSigned = (fields: Fields) => {
-    const names = (fields.get('hashParams') ?? '').split('+')
-    const required = fields.get('responseCode') === approved ? signedOnSuccess : signedOnFailure
-    if (names.filter((name) => required.includes(name)).join('+') !== required.join('+')) return false
-    return isSame(fields.get('hash') ?? '', akbankHash(names.map((name) => fields.get(name) ?? '').join(''), secretKey))
-  }
-  return decodeFields(callback).find(isSigned) ?? null
-}
-
-/**
- * The recorded signatures cover neither amount, currency nor installments; a callback that has them must match. The
- * formats keep the text from being split differently.
- */
-function findMismatch(fields: Fields, { settings }: PosTerms, charge: Charge, isSuccess: boolean): string | null {
-  const isOther = (name: string, isExpected: (value: string) => boolean) => {
-    const value = fields.get(name) ?? ''
-    return (isSuccess || value !== '') && !isExpected(value)
-  }
-  if (fields.get('orderId') !== charge.reference) return 'orderId'
-  if (!/^VPS-\d{4}$/.test(fields.get('responseCode') ?? '')) return 'responseCode'
-  if (isOther('txnCode', (value) => /^\d{4}$/.test(value))) return 'txnCode'
-  if (isOther('txnDateTime', (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/.test(value))) return 'txnDateTime'
-  for (const name of ['merchantSafeId', 'terminalSafeId']) {
-    if (isOther(name, (value) => value === settings[name])) return name
-  }
-  const given = (name: string) => fields.get(name) || null
-  const [amount, currency, installments] = [given('amount'), given('currencyCode'), given('installCount')]
-  if (amount !== null && !isSameAmount(readLira(amount), charge.amount)) return 'amount'
-  if (currency !== null && currency !== currencyNumbers[charge.currency]) return 'currencyCode'
-  return installments !== null && !isSameInstallment(installments, charge.installment) ? 'installCount' : null
 }
