@@ -44,6 +44,11 @@ const garantiAt = (host: string): PosAddresses => ({
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
 })
 
+const payforAt = (folder: string): PosAddresses => ({
+  gateway: `https://${folder}/Default.aspx`,
+  api: `https://${folder}/XMLGate.aspx`,
+})
+
 /**
  * Banks and payment companies with the addresses that their integration documents name. An address is a proposal: the
  * contract's own takes precedence, and administrators may change it.
@@ -54,7 +59,7 @@ export const posBanks: readonly PosBank[] = [
     name: 'Akbank',
     bankCode: '0046',
     adapter: 'akbank',
-    families: ['Axess'],
+    families: ['Axess', 'Wings'],
     live: akbankAt(''),
     test: akbankAt('pre'),
   },
@@ -91,10 +96,28 @@ export const posBanks: readonly PosBank[] = [
     live: { api: 'https://www.paytr.com' },
     test: { api: 'https://www.paytr.com' },
   },
+  {
+    code: 'qnb',
+    name: 'QNB',
+    bankCode: '0111',
+    adapter: 'payfor',
+    families: ['CardFinans'],
+    live: payforAt('vpos.qnbfinansbank.com/Gateway'),
+    test: payforAt('vpostest.qnbfinansbank.com/Gateway'),
+  },
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
+  {
+    code: 'ziraatkatilim',
+    name: 'Ziraat Katılım',
+    bankCode: '0209',
+    adapter: 'payfor',
+    families: [],
+    live: payforAt('vpos.ziraatkatilim.com.tr/Mpi'),
+    test: payforAt('payfortestziraatkatilim.cordisnetwork.com/Mpi'),
+  },
 ]
 
 /** The bank's addresses for an environment. The sandbox's are paths of the shop, which no bank has. */

@@ -6,6 +6,7 @@ import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-ban
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
 import { akbank } from '#server/sandbox-bank/dialects/akbank/akbank.ts'
+import { payfor } from '#server/sandbox-bank/dialects/payfor/payfor.ts'
 import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
 
@@ -19,6 +20,7 @@ const variants: [name: string, open: () => TestBank][] = [
   ['PayTR Direct API', () => testPaytrBank('own_form')],
   ['PayTR iFrame', () => testPaytrBank('hosted')],
   ['akbank 3D', () => testDialectBank(akbank, 'own_form')],
+  ['payfor 3DModel', () => testDialectBank(payfor, 'own_form')],
 ]
 /** The protocols in which the shop captures the money itself. */
 const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))

@@ -63,6 +63,13 @@ describe('a recorded answer of Akbank', () => {
     },
   )
 
+  it('that is approved without the issuing bank’s approval is not believed', async () => {
+    for (const { operation, answer } of answers.filter(({ id }) => ['sale', 'void', 'refund'].includes(id))) {
+      const result = await run(operation, asSent({ ...answer, hostResponseCode: '51' }))
+      expect(result['kind']).toBe('unknown')
+    }
+  })
+
   it('with a sale twice, in another currency or with an unreadable amount is not believed', async () => {
     const paid = answers.find(({ id }) => id === 'a paid order')?.answer ?? {}
     const [sale] = paid['txnDetailList'] as Json[]
@@ -91,6 +98,13 @@ describe('a list of Akbank', () => {
       const read = await run('list', { text: JSON.stringify({ ...day, data }) })
       expect(read).toEqual({ ok: false, text: 'unreadable' })
     }
+  })
+
+  it('leaves out what the bank reversed, even if it was approved', async () => {
+    const day = answers.find(({ id }) => id === 'a day')?.answer ?? {}
+    const [row] = objectOf(day['data'])['txnDetailList'] as Json[]
+    const txnDetailList = [{ ...row, txnStatus: 'Teknik İptal' }]
+    expect(await run('list', asSent({ ...day, data: { txnDetailList } }))).toEqual({ ok: true, transactions: [] })
   })
 
   it('covers the day in Turkey to its last millisecond, and is signed as sent', async () => {
