@@ -20,10 +20,12 @@ const variants: [name: string, open: () => TestBank][] = [
   ['PayTR Direct API', () => testPaytrBank('own_form')],
   ['PayTR iFrame', () => testPaytrBank('hosted')],
   ['akbank 3D', () => testDialectBank(akbank, 'own_form')],
+  ['akbank 3d_pay_hosting', () => testDialectBank(akbank, 'hosted')],
   ['payfor 3DModel', () => testDialectBank(payfor, 'own_form')],
+  ['payfor 3DHost', () => testDialectBank(payfor, 'hosted')],
 ]
 /** The protocols in which the shop captures the money itself. */
-const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))
+const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form|3DHost/.test(name))
 
 const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 

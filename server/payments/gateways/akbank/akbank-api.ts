@@ -12,11 +12,14 @@ export type CallAkbank = (
 /** The code of success, of messages and of listed transactions. */
 export const approved = 'VPS-0000'
 
-/** Addresses by environment; the account's own addresses take precedence. */
-export function akbankServer({ settings, environment }: PosTerms): { gateway: string; api: string } {
+/** Addresses by environment; the account's own addresses take precedence. The hosted page is beside the 3-D page. */
+export function akbankServer({ settings, environment, mode }: PosTerms): { gateway: string; api: string } {
   const pre = environment === 'live' ? '' : 'pre'
   return {
-    gateway: settings['gateway'] || `https://virtualpospaymentgateway${pre}.akbank.com/securepay`,
+    gateway: (settings['gateway'] || `https://virtualpospaymentgateway${pre}.akbank.com/securepay`).replace(
+      /securepay$/,
+      mode === 'hosted' ? 'payhosting' : 'securepay',
+    ),
     api: settings['api'] || `https://api${pre}.akbank.com/api/v1/payment/virtualpos`,
   }
 }

@@ -94,6 +94,55 @@ describe('a recorded callback of Akbank', () => {
   })
 })
 
+describe('a recorded callback of Akbank’s own page', () => {
+  const { hosted, hostedDeclined, failure } = recorded.callbacks
+  const paid = { ...recorded.answers.find(({ id }) => id === 'a paid order')?.answer }
+  const gateway = answeringGateway({ ...recordedTerms, mode: 'hosted' }, { text: JSON.stringify(paid) })
+  const read = async (fields: Record<string, string>) => gateway.readCallback(posted(Object.entries(fields)), charge)
+
+  it('triggers an inquiry, since it signs no amount', async () => {
+    expect(gateway.takesMoneyItself).toBe(true)
+    expect(await read(hosted.fields)).toEqual({ kind: 'returned', ask: true })
+    expect(await read(hostedDeclined.fields)).toEqual({ kind: 'returned', ask: true })
+  })
+
+  it('of a failed authentication declines', async () => {
+    expect(await read(failure.fields)).toMatchObject({ kind: 'declined', code: '3D-VPS-1279' })
+  })
+
+  it('with an incomplete authentication returns the money that the inquiry finds', async () => {
+    const result = await read({ ...hosted.fields, mdStatus: '2' })
+    expect(result).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2', receipt: { authCode: '306455' } })
+  })
+
+  it('is forged if it is changed, or is that of the other mode', async () => {
+    for (const name of [
+      'responseCode',
+      'txnDateTime',
+      'merchantSafeId',
+      'orderId',
+      'authCode',
+      'rrn',
+      'hashParams',
+      'hash',
+    ]) {
+      expect([name, (await read({ ...hosted.fields, [name]: 'x' })).kind]).toEqual([name, 'forged'])
+    }
+    expect((await read(recorded.callbacks.success.fields)).kind).toBe('forged')
+    const ownForm = answeringGateway(recordedTerms, { text: '{}' })
+    expect((await ownForm.readCallback(posted(Object.entries(hosted.fields)), charge)).kind).toBe('forged')
+  })
+
+  it('follows a form without a card', async () => {
+    const started = await gateway.start(charge, null)
+    if (!started.ok || started.step.kind !== 'form') throw new Error('not started')
+    expect(started.step.action).toBe('https://virtualpospaymentgatewaypre.akbank.com/payhosting')
+    const names = started.step.fields.map(([name]) => name)
+    expect(names.filter((name) => ['creditCard', 'expiredDate', 'cvv'].includes(name))).toEqual([])
+    expect(new Map(started.step.fields).get('paymentModel')).toBe('3D_PAY_HOSTING')
+  })
+})
+
 describe('a callback of the sandbox’s Akbank', () => {
   const covered = [
     'txnCode',

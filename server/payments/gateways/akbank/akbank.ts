@@ -7,7 +7,10 @@ import { akbankFormHash } from './akbank-hash.ts'
 import { listTransactions } from './akbank-list.ts'
 import { akbankOperations } from './akbank-operations.ts'
 
-/** Akbank's JSON API, payment model `3D`: the shop captures the money after 3-D Secure. */
+/**
+ * Akbank's JSON API. Own form: payment model `3D`; the shop captures the money after 3-D Secure. Hosted: `3D_PAY_HOSTING`,
+ * where the bank's page takes the card and the money, and an inquiry finds the outcome.
+ */
 export const akbank: Adapter = {
   /**
    * - `merchantSafeId`: number of the merchant, 32 letters and digits (güvenli üye işyeri numarası)
@@ -19,15 +22,15 @@ export const akbank: Adapter = {
   /** The secret key (güvenlik anahtarı) of the bank's panel. */
   secrets: ['secretKey'],
   identity: ['merchantSafeId', 'terminalSafeId'],
-  modes: ['own_form'],
+  modes: ['own_form', 'hosted'],
   hasList: true,
   open(terms, http, now) {
     const call = akbankCaller(terms, http, now)
     return {
-      takesMoneyItself: false,
+      takesMoneyItself: terms.mode === 'hosted',
       origins: originsOf(akbankServer(terms).gateway),
       start: (charge, card) => Promise.resolve(start(terms, charge, card, now)),
-      readCallback: (callback, charge) => readCallback(terms, callback, charge),
+      readCallback: (callback, charge) => readCallback(terms, call, callback, charge),
       ...akbankOperations(terms, call),
       transactions: (day) => listTransactions(call, day),
     }
@@ -36,7 +39,7 @@ export const akbank: Adapter = {
 
 function start(terms: PosTerms, charge: Charge, card: Card | null, now: () => Date): Started {
   const fields = {
-    paymentModel: '3D',
+    paymentModel: terms.mode === 'hosted' ? '3D_PAY_HOSTING' : '3D',
     txnCode: '3000',
     merchantSafeId: terms.settings['merchantSafeId'] ?? '',
     terminalSafeId: terms.settings['terminalSafeId'] ?? '',
@@ -48,9 +51,7 @@ function start(terms: PosTerms, charge: Charge, card: Card | null, now: () => Da
     okUrl: charge.callbackUrl,
     failUrl: charge.callbackUrl,
     emailAddress: charge.buyer.email,
-    creditCard: card?.number ?? '',
-    expiredDate: card === null ? '' : card.month + card.year,
-    cvv: card?.cvc ?? '',
+    ...(card && { creditCard: card.number, expiredDate: card.month + card.year, cvv: card.cvc }),
     ...requestStamp(now),
   }
   const hash = akbankFormHash(fields, terms.secrets['secretKey'] ?? '')

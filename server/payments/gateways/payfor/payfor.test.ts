@@ -6,11 +6,18 @@ import { card, charge, posted } from '#server/payments/gateways/test-bank.ts'
 import { opened, visitBank } from '#server/payments/gateways/test-bank-visit.ts'
 import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { answeringGateway } from '#server/payments/gateways/test-recorded-answers.ts'
+import type { Json } from '#server/payments/gateways/json-message.ts'
 import recorded from './payfor-answers.json' with { type: 'json' }
 import { payforFormHash } from './payfor-hash.ts'
-import { recordedTerms } from './test-payfor-terms.ts'
+import { recordedTerms, recordedXml } from './test-payfor-terms.ts'
 
 const { merchantId, userCode, storeKey, formHash, callbacks } = recorded
+
+function signed(fields: Record<string, string>, algorithm = 'sha256'): Record<string, string> {
+  const names = ['OrderId', 'AuthCode', 'ProcReturnCode', '3DStatus', 'ResponseRnd']
+  const text = [merchantId, storeKey, ...names.map((name) => fields[name] ?? ''), userCode].join('')
+  return { ...fields, ResponseHash: createHash(algorithm).update(text).digest('base64') }
+}
 
 it('the form’s hash of PayFor is that of the bank’s sample, with another key', () => {
   expect(payforFormHash(formHash.fields, storeKey)).toBe(formHash.expected)
@@ -19,11 +26,6 @@ it('the form’s hash of PayFor is that of the bank’s sample, with another key
 describe('a recorded callback of PayFor', () => {
   const gateway = answeringGateway(recordedTerms, { text: '' })
   const read = async (fields: Record<string, string>) => gateway.readCallback(posted(Object.entries(fields)), charge)
-  const signed = (fields: Record<string, string>, algorithm = 'sha256') => {
-    const names = ['OrderId', 'AuthCode', 'ProcReturnCode', '3DStatus', 'ResponseRnd']
-    const text = [merchantId, storeKey, ...names.map((name) => fields[name] ?? ''), userCode].join('')
-    return { ...fields, ResponseHash: createHash(algorithm).update(text).digest('base64') }
-  }
 
   it.each(['success', 'success256'] as const)('proves the request that the capture sends (%s)', async (name) => {
     const proof = { requestGuid: '1000000081255931' }
@@ -91,6 +93,62 @@ describe('a recorded callback of PayFor', () => {
       }
     }
     expect(await read(signed({ ...fields, OrderId: 'OTHER' }))).toEqual({ kind: 'forged', reason: 'OrderId' })
+  })
+})
+
+describe('a recorded callback of PayFor’s own page', () => {
+  const { fields } = callbacks.hosted
+  const paid = recorded.answers.find(({ id }) => id === 'a paid order')?.answer as Json
+  const terms = { ...recordedTerms, mode: 'hosted' } as const
+  const gateway = answeringGateway(terms, { text: recordedXml(paid) })
+  const read = async (of: Record<string, string>) => gateway.readCallback(posted(Object.entries(of)), charge)
+
+  it('triggers an inquiry, since it signs no amount', async () => {
+    expect(gateway.takesMoneyItself).toBe(true)
+    expect(await read(fields)).toEqual({ kind: 'returned', ask: true })
+    expect(await read(signed({ ...fields, ProcReturnCode: '51', AuthCode: '' }))).toEqual({
+      kind: 'returned',
+      ask: true,
+    })
+  })
+
+  it('of a failed authentication declines', async () => {
+    const failed = signed({ ...fields, '3DStatus': '-1', ProcReturnCode: 'V034', AuthCode: '' })
+    expect(await read(failed)).toMatchObject({ kind: 'declined', code: '3D-V034' })
+  })
+
+  it('with an incomplete authentication returns the money that the inquiry finds', async () => {
+    const half = signed({ ...fields, '3DStatus': '2' })
+    expect(await read(half)).toMatchObject({
+      kind: 'captured',
+      unwanted: '3DStatus 2',
+      receipt: { authCode: 'S90370' },
+    })
+    const silent = answeringGateway(terms, { text: '' })
+    expect(await silent.readCallback(posted(Object.entries(half)), charge)).toEqual({ kind: 'returned', ask: true })
+  })
+
+  it('is forged if it is changed, or is that of the other mode', async () => {
+    for (const name of [
+      'OrderId',
+      'AuthCode',
+      'ProcReturnCode',
+      '3DStatus',
+      'ResponseRnd',
+      'ResponseHash',
+      'PurchAmount',
+      'Currency',
+    ]) {
+      expect([name, (await read({ ...fields, [name]: 'x' })).kind]).toEqual([name, 'forged'])
+    }
+    expect(await read(callbacks.success.fields)).toEqual({ kind: 'forged', reason: 'SecureType' })
+  })
+
+  it('follows a form without a card', async () => {
+    const started = await gateway.start(charge, null)
+    if (!started.ok || started.step.kind !== 'form') throw new Error('not started')
+    expect(started.step.action).toBe('https://bank.example/Gateway/3DHost.aspx')
+    expect(started.step.fields.map(([name]) => name).filter((name) => /Pan|Cvv|Expiry|Card/.test(name))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
-import type { Json } from '#server/payments/gateways/json-message.ts'
+import { type Json, textOf } from '#server/payments/gateways/json-message.ts'
 import recorded from './payfor-answers.json' with { type: 'json' }
 
 /** The account of the recorded answers. */
@@ -32,5 +32,5 @@ function elements(of: Json): string {
 }
 
 function content(value: unknown): string {
-  return typeof value === 'object' ? elements(value as Json) : String(value) || '\r\n'
+  return typeof value === 'object' ? elements(value as Json) : textOf(value) || '\r\n'
 }

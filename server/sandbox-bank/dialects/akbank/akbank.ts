@@ -21,20 +21,20 @@ const account = {
 const formOrder =
   'paymentModel txnCode merchantSafeId terminalSafeId orderId lang amount ccbRewardAmount pcbRewardAmount xcbRewardAmount currencyCode installCount okUrl failUrl emailAddress subMerchantId creditCard expiredDate cvv randomNumber requestDateTime b2bIdentityNumber'
 
-/** Akbank's JSON API from the bank's side: the payment page of model `3D`, transactions, and the report of a day. */
+/** Akbank's JSON API from the bank's side: the pages of the models `3D` and `3D_PAY_HOSTING`, transactions, and the report of a day. */
 export const akbank: Dialect = {
   name: 'akbank',
   merchant,
-  accounts: { own_form: account },
+  accounts: { own_form: account, hosted: account },
   async answer({ path, body, headers }, bank) {
-    if (path === 'securepay') return openPage(formOf(body), bank)
+    if (path in models) return openPage(formOf(body), models[path] ?? '', bank)
     const message = isSigned(body, headers['auth-hash']) ? readMessage(body) : null
     if (message === null) return { body: '{"code":401,"message":"Unauthorized"}', type: 'json', status: 401 }
     const answer = path === 'virtualpos/transaction/process' ? await answerTransaction(message, bank) : null
     const report = path === 'virtualpos/portal/report/transaction' ? await answerReport(message, bank) : null
     return { body: JSON.stringify(answer ?? report ?? { responseCode: 'VPS-1000' }), type: 'json' }
   },
-  returned: (session, _sale, keys) => returnFields(session, (text) => hmac(text, keys['secretKey'] ?? '')),
+  returned: (session, sale, keys) => returnFields(session, sale, (text) => hmac(text, keys['secretKey'] ?? '')),
   signature: { key: 'secretKey', field: 'hash' },
   tampered: {
     callback_oid: ['orderId', (oid) => `${oid.slice(0, -1)}${oid.endsWith('A') ? 'B' : 'A'}`],
@@ -65,14 +65,17 @@ function readMessage(body: string): Message | null {
   }
 }
 
-async function openPage(form: ReadonlyMap<string, string>, bank: Books): Promise<BankAnswer> {
+/** The payment models of the pages. */
+const models: Readonly<Record<string, string>> = { securepay: '3D', payhosting: '3D_PAY_HOSTING' }
+
+async function openPage(form: ReadonlyMap<string, string>, model: string, bank: Books): Promise<BankAnswer> {
   const of = (name: string) => form.get(name) ?? ''
   const isOurs = of('merchantSafeId') === terminal.merchantSafeId && of('terminalSafeId') === terminal.terminalSafeId
   if (!isOurs) return { refused: 'merchant' }
   const signedText = formOrder.split(' ').map(of).join('')
   if (!isSigned(signedText, of('hash'))) return { refused: 'hash' }
   const currency = currencyOf(of('currencyCode'))
-  const isSale = of('paymentModel') === '3D' && of('txnCode') === '3000'
+  const isSale = of('paymentModel') === model && of('txnCode') === '3000'
   const isComplete = /^\d+\.\d\d$/.test(of('amount')) && /^([1-9]|1[0-2])$/.test(of('installCount'))
   if (!isSale || !isComplete || currency === null) return { refused: 'form' }
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/.test(of('requestDateTime'))) return { refused: 'form' }
@@ -84,13 +87,13 @@ async function openPage(form: ReadonlyMap<string, string>, bank: Books): Promise
     lang: of('lang') === 'EN' ? 'en' : 'tr',
     okUrl: of('okUrl'),
     failUrl: of('failUrl'),
-    card: {
-      number: of('creditCard'),
-      cvc: of('cvv'),
-      month: of('expiredDate').slice(0, 2),
-      year: of('expiredDate').slice(2),
-    },
-    takesMoney: false,
+    card: model === '3D' ? cardOf(form) : null,
+    takesMoney: model !== '3D',
   })
   return { page: session.id }
+}
+
+function cardOf(form: ReadonlyMap<string, string>) {
+  const [number = '', cvc = '', expiry = ''] = ['creditCard', 'cvv', 'expiredDate'].map((name) => form.get(name))
+  return { number, cvc, month: expiry.slice(0, 2), year: expiry.slice(2) }
 }

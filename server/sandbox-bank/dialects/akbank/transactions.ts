@@ -1,8 +1,9 @@
 import { translate } from '#server/platform/http/words.ts'
 import type { Books, Found, GivenBack } from '#server/sandbox-bank/dialects/dialect.ts'
-import type { BankSession, BankTransaction } from '#server/sandbox-bank/queries.ts'
+import type { BankSession } from '#server/sandbox-bank/queries.ts'
+import { approval, hostRefusal, numbersOf, type Reply, resultOf } from './results.ts'
 import { proofOf } from './return.ts'
-import { approvedText, bankTime, currencyNumbers, terminal } from './terminal.ts'
+import { bankTime, currencyNumbers, terminal } from './terminal.ts'
 
 export type Message = {
   terminal: { merchantSafeId: string; terminalSafeId: string }
@@ -15,7 +16,6 @@ export type Message = {
   secureTransaction?: Readonly<Record<string, string>>
   report?: { startDateTime?: string; endDateTime?: string }
 }
-type Reply = Readonly<Record<string, unknown>>
 type Operation = (message: Message, oid: string, bank: Books) => Promise<Reply>
 
 const operations: Readonly<Record<string, Operation>> = {
@@ -40,27 +40,6 @@ export async function answerTransaction(message: Message, bank: Books): Promise<
 
 function refusal(responseCode: string, responseMessage: string): Reply {
   return { responseCode, responseMessage, transaction: { stan: 0, rrn: '0', batchNumber: 0 } }
-}
-
-const approval = {
-  responseCode: 'VPS-0000',
-  responseMessage: 'BAŞARILI',
-  hostResponseCode: '00',
-  hostMessage: approvedText,
-}
-
-function hostRefusal(hostResponseCode: string, hostMessage: string): Reply {
-  return { responseCode: 'VPS-1005', responseMessage: 'Provizyon Hatası', hostResponseCode, hostMessage }
-}
-
-/** A transaction's result in an answer and in a list. */
-export function resultOf({ approved, code }: BankTransaction): Reply {
-  return approved ? approval : hostRefusal(code, translate('tr', `sandbox.codes.${code}`))
-}
-
-function numbersOf(made: BankTransaction) {
-  const authCode = made.approved ? made.auth_code : '000000'
-  return { authCode, rrn: made.host_ref, batchNumber: 39, stan: made.id }
 }
 
 /** Takes the money of an authentication; the shop's request must be what the cardholder confirmed. */

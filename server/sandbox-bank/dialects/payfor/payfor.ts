@@ -17,15 +17,16 @@ const account = {
   secrets: merchant.keys,
 }
 
-/** PayFor from the bank's side, after the bank's PHP samples: Default.aspx with model `3DModel`, and XMLGate.aspx. */
+/** PayFor from the bank's side, after the bank's PHP samples: Default.aspx with model `3DModel`, 3DHost.aspx, and XMLGate.aspx. */
 export const payfor: Dialect = {
   name: 'payfor',
   merchant,
-  accounts: { own_form: account },
+  accounts: { own_form: account, hosted: account },
   async answer({ path, body }, bank) {
-    return path === 'Gateway/Default.aspx' ? openPage(formOf(body), bank) : answerXml(body, bank)
+    const model = models[path]
+    return model === undefined ? answerXml(body, bank) : openPage(formOf(body), model, bank)
   },
-  returned: (session, _sale, keys) => returnFields(session, keys['storeKey'] ?? ''),
+  returned: (session, sale, keys) => returnFields(session, sale, keys['storeKey'] ?? ''),
   signature: { key: 'storeKey', field: 'ResponseHash' },
   tampered: {
     callback_amount: ['PurchAmount', () => '1.00'],
@@ -37,14 +38,17 @@ export const payfor: Dialect = {
   },
 }
 
-async function openPage(form: ReadonlyMap<string, string>, bank: Books): Promise<BankAnswer> {
+/** The SecureType of the pages. */
+const models: Readonly<Record<string, string>> = { 'Gateway/Default.aspx': '3DModel', 'Gateway/3DHost.aspx': '3DHost' }
+
+async function openPage(form: ReadonlyMap<string, string>, model: string, bank: Books): Promise<BankAnswer> {
   const of = (name: string) => form.get(name) ?? ''
   const isOurs = of('MerchantID') === merchant.clientId && of('MbrId') === terminal.mbrId
   if (!isOurs || of('UserCode') !== terminal.userCode) return { refused: 'merchant' }
   const text = `${of('MbrId')}${of('OrderId')}${of('PurchAmount')}${of('OkUrl')}${of('FailUrl')}${of('TxnType')}${of('InstallmentCount')}${of('Rnd')}${merchant.keys.storeKey}`
   if (of('Hash') !== createHash('sha1').update(text, 'utf8').digest('base64')) return { refused: 'hash' }
   const currency = currencyOf(of('Currency'))
-  const isSale = of('SecureType') === '3DModel' && of('TxnType') === 'Auth'
+  const isSale = of('SecureType') === model && of('TxnType') === 'Auth'
   const isComplete = /^\d+\.\d\d$/.test(of('PurchAmount')) && /^(0|[2-9]|1[0-2])$/.test(of('InstallmentCount'))
   if (!isSale || !isComplete || currency === null || of('Rnd') === '') return { refused: 'form' }
   const session = await bank.open({
@@ -55,10 +59,15 @@ async function openPage(form: ReadonlyMap<string, string>, bank: Books): Promise
     lang: of('Lang') === 'EN' ? 'en' : 'tr',
     okUrl: of('OkUrl'),
     failUrl: of('FailUrl'),
-    card: { number: of('Pan'), cvc: of('Cvv2'), month: of('Expiry').slice(0, 2), year: of('Expiry').slice(2) },
-    takesMoney: false,
+    card: model === '3DHost' ? null : cardOf(form),
+    takesMoney: model === '3DHost',
     // The number of the request.
     proof: `1000${randomInt(1e12, 1e13)}`,
   })
   return { page: session.id }
+}
+
+function cardOf(form: ReadonlyMap<string, string>) {
+  const [number = '', cvc = '', expiry = ''] = ['Pan', 'Cvv2', 'Expiry'].map((name) => form.get(name))
+  return { number, cvc, month: expiry.slice(0, 2), year: expiry.slice(2) }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { translate } from '#server/platform/http/words.ts'
-import type { BankSession } from '#server/sandbox-bank/queries.ts'
+import type { BankSession, BankTransaction } from '#server/sandbox-bank/queries.ts'
 import type { Fields } from '#server/sandbox-bank/signature.ts'
 import { currencyNumbers, installmentText, merchant, terminal } from './terminal.ts'
 
@@ -12,17 +12,19 @@ function resultOf({ md_status, md_error }: BankSession): { status: string; code:
 }
 
 /** What the browser posts to the shop; signed with SHA-256, as in 2024. TxnResult is `Failed` until the money is taken. */
-export function returnFields(session: BankSession, storeKey: string): Fields {
-  const { status, code } = resultOf(session)
+export function returnFields(session: BankSession, sale: BankTransaction | undefined, storeKey: string): Fields {
+  const { status, code: authenticationCode } = resultOf(session)
+  const code = sale?.code ?? authenticationCode
+  const authCode = sale?.approved === true ? sale.auth_code : ''
   const text = session.md_error === '' ? `md_${session.md_status}` : session.md_error
   const responseRnd = `PF${session.created_at.getTime()}00000`
-  const signedText = `${merchant.clientId}${storeKey}${session.oid}${code}${status}${responseRnd}${terminal.userCode}`
+  const signedText = `${merchant.clientId}${storeKey}${session.oid}${authCode}${code}${status}${responseRnd}${terminal.userCode}`
   return Object.entries({
     RequestGuid: code === '101310' ? '0' : session.proof,
     MbrId: terminal.mbrId,
     MerchantID: merchant.clientId,
     OrderId: session.oid,
-    SecureType: '3DModel',
+    SecureType: session.store_type === '3d' ? '3DModel' : '3DHost',
     PurchAmount: session.amount,
     Exponent: '2',
     Currency: currencyNumbers[session.currency] ?? '',
@@ -36,12 +38,12 @@ export function returnFields(session: BankSession, storeKey: string): Fields {
     OrgOrderId: '',
     Lang: session.lang.toUpperCase(),
     InstallmentCount: installmentText(session.installment),
-    TxnStatus: 'N',
+    TxnStatus: sale?.approved === true ? 'Y' : 'N',
     ErrMsg: translate('tr', `sandbox.bank.${text}`),
     '3DStatus': status,
-    TxnResult: 'Failed',
-    AuthCode: '',
-    HostRefNum: '',
+    TxnResult: sale?.approved === true ? 'Success' : 'Failed',
+    AuthCode: authCode,
+    HostRefNum: sale?.host_ref ?? '',
     ProcReturnCode: code,
     CardMask: session.card ?? '',
     ResponseRnd: responseRnd,
