@@ -25,7 +25,7 @@ const variants: [name: string, open: () => TestBank][] = [
   ['payfor 3DHost', () => testDialectBank(payfor, 'hosted')],
 ]
 /** The protocols in which the shop captures the money itself. */
-const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form|3DHost/.test(name))
+const capturing = variants.filter(([, open]) => !opened(open()).takesMoneyItself)
 
 const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 

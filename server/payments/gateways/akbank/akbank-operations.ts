@@ -4,7 +4,7 @@ import { bankText } from '#server/payments/gateways/callback-fields.ts'
 import type { Charge, Gateway, Outcome, PosTerms, Proof, RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import { type Json, objectOf, textOf } from '#server/payments/gateways/json-message.ts'
 import { type AkbankAnswer, approved, type CallAkbank, sendTransaction } from './akbank-api.ts'
-import { inquire } from './akbank-inquiry.ts'
+import { inquire, receiptOf } from './akbank-inquiry.ts'
 
 type SendMoney = (charge: Charge, txnCode: string, fields?: Json) => Promise<AkbankAnswer>
 
@@ -43,18 +43,10 @@ async function capture(send: SendMoney, charge: Charge, proof: Proof): Promise<O
     customer: { ipAddress: charge.address },
   })
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
-  const { json } = answer
-  const { isDone, refusal, text } = resultOf(json)
+  const { isDone, refusal, text } = resultOf(answer.json)
   if (isDone) {
-    const { authCode, rrn, stan } = objectOf(json['transaction'])
-    return {
-      kind: 'captured',
-      receipt: {
-        authCode: textOf(authCode) || null,
-        bankReference: textOf(rrn) || null,
-        transaction: textOf(stan) || null,
-      },
-    }
+    const receipt = receiptOf(objectOf(answer.json['transaction']))
+    return receipt.bankReference === null ? { kind: 'unknown', text: 'no reference' } : { kind: 'captured', receipt }
   }
   return refusal === null ? { kind: 'unknown', text } : { kind: 'declined', code: refusal, text }
 }

@@ -65,6 +65,13 @@ describe('a recorded answer of PayFor', () => {
       expect((await run('inquiry', { text: recordedXml({ ...paid, ...change }) }))['kind']).toBe('pending')
     }
   })
+
+  it('of an inquiry counts a sale as voided by its state or by its mark', async () => {
+    for (const change of [{ TxnStatus: 'V' }, { IsVoided: 'true' }]) {
+      const result = await run('inquiry', { text: recordedXml({ ...answerOf('a paid order'), ...change }) })
+      expect(result).toMatchObject({ kind: 'captured', refunded: '1234.50' })
+    }
+  })
 })
 
 describe('a list of PayFor', () => {
@@ -81,6 +88,12 @@ describe('a list of PayFor', () => {
       const read = await run('list', { text: recordedXml({ PaymentRequestExtended: rows }) })
       expect([change, read]).toEqual([change, { ok: false, text: 'unreadable' }])
     }
+  })
+
+  it('leaves out what did not succeed, whatever its code', async () => {
+    const row = (answerOf('one sale')['PaymentRequestExtended'] as Json)['PaymentRequest'] as Json
+    const failed = { PaymentRequestExtended: { PaymentRequest: { ...row, TxnResult: 'Failed' } } }
+    expect(await run('list', { text: recordedXml(failed) })).toEqual({ ok: true, transactions: [] })
   })
 
   it('is requested for its day', async () => {

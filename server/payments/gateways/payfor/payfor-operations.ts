@@ -40,7 +40,8 @@ async function capture(terms: PosTerms, send: SendPayfor, charge: Charge, proof:
   if (isRefusal(code)) return { kind: 'declined', code, text }
   if (code !== approved) return { kind: 'unknown', text: `${code} ${text}`.trim() }
   const found = await inquire(terms, send, charge)
-  if (found.kind !== 'captured') return { kind: 'unknown', text: 'not confirmed' }
+  if (found.kind !== 'captured' || found.receipt.bankReference === null)
+    return { kind: 'unknown', text: 'not confirmed' }
   return isSameAmount(found.amount, charge.amount)
     ? { kind: 'captured', receipt: found.receipt }
     : { kind: 'unknown', text: 'another amount' }

@@ -32,7 +32,7 @@ export function returnFields(
   sale: BankTransaction | undefined,
   sign: (text: string) => string,
 ): Fields {
-  const isPassed = ['1', '2', '3', '4'].includes(session.md_status ?? '')
+  const isPassed = session.store_type === '3d' && ['1', '2', '3', '4'].includes(session.md_status ?? '')
   const [hashParams, fields] =
     sale !== undefined
       ? [saleNames, saleFields(sale)]
