@@ -28,10 +28,12 @@ function asSent(answer: Json): SentAnswer {
   return { text: JSON.stringify(data === undefined ? answer : { data: compressed(data), ...others }) }
 }
 
+type RecordedHash = { id: string; fields?: Record<string, string>; text?: string; expected: string }
+const hashes = recorded.hashes as unknown as RecordedHash[]
+
 describe('hashes of Akbank', () => {
-  it.each(recorded.hashes)('are those of the recorded ones, with another key ($id)', ({ fields, text, expected }) => {
-    const hash = text === undefined ? akbankFormHash({ ...fields }, secretKey) : akbankHash(text, secretKey)
-    expect(hash).toBe(expected)
+  it.each(hashes)('are those of the recorded ones, with another key ($id)', ({ fields = {}, text, expected }) => {
+    expect(text === undefined ? akbankFormHash(fields, secretKey) : akbankHash(text, secretKey)).toBe(expected)
   })
 })
 

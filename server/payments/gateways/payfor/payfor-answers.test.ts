@@ -6,6 +6,7 @@ import {
   answerRunner,
   expectSameWithoutAField,
   expectUnclearIfBroken,
+  isUnclear,
   type RecordedAnswer,
   type SentAnswer,
 } from '#server/payments/gateways/test-recorded-answers.ts'
@@ -37,6 +38,24 @@ describe('a recorded answer of PayFor', () => {
     'has the same outcome or none without one of its fields: $id ($operation)',
     (each) => expectSameWithoutAField(run, each, asSent),
   )
+
+  it.each(answers)('proves nothing if it says something twice: $id ($operation)', async ({ operation, answer }) => {
+    const { PaymentRequestExtended: rows, ...single } = answer
+    for (const name of ['ProcReturnCode', 'TxnType', 'OrderId', 'PurchAmount'].filter((each) => each in single)) {
+      for (const both of [
+        [single[name], 'x'],
+        ['x', single[name]],
+        [single[name], single[name]],
+      ]) {
+        const result = await run(operation, asSent({ ...single, [name]: both }))
+        expect([name, both, isUnclear(result)]).toEqual([name, both, true])
+      }
+    }
+    const [row] = [rows].flat() as { PaymentRequest: Json }[]
+    if (row === undefined) return
+    const twice = { PaymentRequest: { ...row.PaymentRequest, ProcReturnCode: ['00', '05'] } }
+    expect(isUnclear(await run(operation, asSent({ PaymentRequestExtended: [row, twice] })))).toBe(true)
+  })
 
   it('of a capture is not believed before the inquiry confirms amount, currency and order', async () => {
     const text = recordedXml(answerOf('sale'))

@@ -1,5 +1,5 @@
 import type { BankHttp, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
+import { hasRepeats, readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
 export type PayforAnswer = { ok: true; message: XmlMessage } | { ok: false; text: string }
 export type SendPayfor = (request: XmlTree) => Promise<PayforAnswer>
@@ -27,7 +27,16 @@ export function payforSender({ settings, secrets }: PosTerms, http: BankHttp): S
     if (!answer.ok) return { ok: false, text: answer.reason }
     if (answer.status !== 200) return { ok: false, text: `HTTP ${answer.status}` }
     const message = readXml(answer.text)
-    const isAnswer = message !== null && (message.text('ProcReturnCode') !== '' || message.all(...rowPath).length > 0)
-    return isAnswer ? { ok: true, message } : { ok: false, text: 'unreadable' }
+    return message !== null && isReadable(message) ? { ok: true, message } : { ok: false, text: 'unreadable' }
   }
+}
+
+/** What a message or a listed transaction says once. */
+const fields =
+  'RequestGuid OrderId OrgOrderId TransId MerchantID TxnType TxnStatus TxnResult ProcReturnCode PurchAmount Currency RefundedAmount IsVoided IsRefunded'
+
+function isReadable(message: XmlMessage): boolean {
+  const rows = message.all(...rowPath)
+  const isAnswer = message.text('ProcReturnCode') !== '' || rows.length > 0
+  return isAnswer && ![message, ...rows].some((each) => hasRepeats(each, fields.split(' ')))
 }
