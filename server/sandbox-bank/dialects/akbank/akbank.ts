@@ -39,6 +39,7 @@ export const akbank: Dialect = {
   tampered: {
     callback_oid: ['orderId', (oid) => `${oid.slice(0, -1)}${oid.endsWith('A') ? 'B' : 'A'}`],
     callback_clientid: ['merchantSafeId', (id) => `${id.slice(0, -1)}X`],
+    callback_md: ['secureMd', (md) => `${md}0`],
     callback_mdstatus: ['responseCode', () => 'VPS-0000'],
   },
 }
