@@ -17,9 +17,9 @@ describe('the list of banks', () => {
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('gives both addresses for NestPay and Garanti, and one for payment companies', () => {
+  it('gives both addresses where the protocol has two, and one otherwise', () => {
     for (const { adapter, live, test } of posBanks) {
-      const hasGateway = adapter === 'nestpay' || adapter === 'garanti'
+      const hasGateway = ['nestpay', 'garanti', 'kuveytturk'].includes(adapter)
       expect([live, test].map(({ gateway }) => gateway !== undefined)).toEqual([hasGateway, hasGateway])
     }
   })
