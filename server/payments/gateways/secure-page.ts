@@ -18,11 +18,16 @@ export function readForm(html: string): Extract<BrowserStep, { kind: 'form' }> |
 
 /**
  * Reads the form of a page that only forwards to 3-D Secure. The page itself is never shown, since the shop's policy
- * runs no foreign scripts. Null unless there is exactly one form that posts to an https address.
+ * runs no foreign scripts. Null unless there is exactly one form that posts to an https address, or to a path, which `openGateway`
+ * allows in the sandbox only.
  */
 export function readSecurePage(html: string): BrowserStep | null {
   const form = readForm(html)
-  return form?.action.startsWith('https://') === true && URL.canParse(form.action) ? form : null
+  return form !== null && isAddress(form.action) ? form : null
+}
+
+function isAddress(action: string): boolean {
+  return action.startsWith('https://') ? URL.canParse(action) : /^\/[^/\\]/.test(action)
 }
 
 function attributesOf(text: string): Record<string, string | undefined> {
