@@ -5,6 +5,9 @@ import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-
 import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
+import { kuveytturk } from '#server/sandbox-bank/dialects/kuveytturk/kuveytturk.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
+import { vakifkatilim } from '#server/sandbox-bank/dialects/vakifkatilim/vakifkatilim.ts'
 import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
 
 const variants: [name: string, open: () => TestBank][] = [
@@ -16,6 +19,8 @@ const variants: [name: string, open: () => TestBank][] = [
   ['iyzico Checkout Form', () => testIyzicoBank('hosted')],
   ['PayTR Direct API', () => testPaytrBank('own_form')],
   ['PayTR iFrame', () => testPaytrBank('hosted')],
+  ['Kuveyt Türk', () => testDialectBank(kuveytturk, 'own_form')],
+  ['Vakıf Katılım', () => testDialectBank(vakifkatilim, 'own_form')],
 ]
 /** The protocols in which the shop captures the money itself. */
 const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))
@@ -67,8 +72,8 @@ describe.each(variants)('%s', (name, open) => {
     const visit = await visitBank(open())
     const others: Partial<Charge>[] = [
       { reference: 'ZZ12CD34EF56GH78JK90' },
-      ...(/iyzico/.test(name) ? [] : [{ amount: '1234.51' }]),
-      ...(/iyzico|PayTR/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
+      ...(/iyzico|Katılım/.test(name) ? [] : [{ amount: '1234.51' }]),
+      ...(/iyzico|PayTR|Katılım/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
     ]
     for (const other of others) {
       const read = await visit.gateway.readCallback(visit.callback, { ...visit.charge, ...other })

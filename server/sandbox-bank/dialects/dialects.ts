@@ -1,9 +1,11 @@
 import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 import type { Dialect } from './dialect.ts'
+import { kuveytturk } from './kuveytturk/kuveytturk.ts'
+import { vakifkatilim } from './vakifkatilim/vakifkatilim.ts'
 
 /** The protocols that the sandbox bank speaks besides NestPay, by the adapter that speaks them. */
-export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {}
+export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = { kuveytturk, vakifkatilim }
 
 /** The name of a merchant's bank, for the bank's pages. */
 export function bankNameOf(clientId: string): string {
