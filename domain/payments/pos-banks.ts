@@ -82,6 +82,15 @@ export const posBanks: readonly PosBank[] = [
     test: kuveytturkAt('https://boatest.kuveytturk.com.tr/boa.virtualpos.services/Home', 'boatest'),
   },
   {
+    code: 'param',
+    name: 'Param',
+    bankCode: '',
+    adapter: 'param',
+    families: [],
+    live: { api: 'https://posws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+    test: { api: 'https://testposws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+  },
+  {
     code: 'paytr',
     name: 'PayTR',
     bankCode: '',

@@ -6,6 +6,7 @@ import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-ban
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
 import { kuveytturk } from '#server/sandbox-bank/dialects/kuveytturk/kuveytturk.ts'
+import { param } from '#server/sandbox-bank/dialects/param/param.ts'
 import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import { vakifkatilim } from '#server/sandbox-bank/dialects/vakifkatilim/vakifkatilim.ts'
 import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
@@ -20,6 +21,7 @@ const variants: [name: string, open: () => TestBank][] = [
   ['PayTR Direct API', () => testPaytrBank('own_form')],
   ['PayTR iFrame', () => testPaytrBank('hosted')],
   ['Kuveyt Türk', () => testDialectBank(kuveytturk, 'own_form')],
+  ['Param', () => testDialectBank(param, 'own_form')],
   ['Vakıf Katılım', () => testDialectBank(vakifkatilim, 'own_form')],
 ]
 /** The protocols in which the shop captures the money itself. */
@@ -73,7 +75,7 @@ describe.each(variants)('%s', (name, open) => {
     const others: Partial<Charge>[] = [
       { reference: 'ZZ12CD34EF56GH78JK90' },
       ...(/iyzico|Katılım/.test(name) ? [] : [{ amount: '1234.51' }]),
-      ...(/iyzico|PayTR|Katılım/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
+      ...(/iyzico|PayTR|Param|Katılım/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
     ]
     for (const other of others) {
       const read = await visit.gateway.readCallback(visit.callback, { ...visit.charge, ...other })

@@ -12,7 +12,15 @@ describe('opening an account’s gateway', () => {
     expect(() => openGateway(bare, http, () => new Date())).toThrow('POS account 1 lacks name, storeKey.')
     const garanti = testGarantiBank().terms
     expect(missingOf({ ...garanti, mode: 'hosted' })).toEqual(['mode hosted'])
-    expect(Object.keys(adapters)).toEqual(['nestpay', 'iyzico', 'paytr', 'garanti', 'kuveytturk', 'vakifkatilim'])
+    expect(Object.keys(adapters)).toEqual([
+      'nestpay',
+      'iyzico',
+      'paytr',
+      'garanti',
+      'kuveytturk',
+      'param',
+      'vakifkatilim',
+    ])
   })
 
   it('allows https addresses only, and paths of the shop in the sandbox', async () => {

@@ -3,6 +3,7 @@ import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gatewa
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
 import { kuveytturk } from '#server/payments/gateways/kuveytturk/kuveytturk.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
+import { param } from '#server/payments/gateways/param/param.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 import { vakifkatilim } from '#server/payments/gateways/vakifkatilim/vakifkatilim.ts'
 
@@ -15,6 +16,7 @@ export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
   paytr,
   garanti,
   kuveytturk,
+  param,
   vakifkatilim,
 }
 

@@ -3,10 +3,14 @@ import { resolveReferences } from './xml-message.ts'
 
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 
-/** A page's only form, if it posts; null for any other page. Submit buttons are left out: nobody presses them. */
+/**
+ * A page's only form, if it posts; null for any other page. Forms for another frame, which let the card's bank recognize
+ * the browser, do not count. Submit buttons are left out: nobody presses them.
+ */
 export function readForm(html: string): Extract<BrowserStep, { kind: 'form' }> | null {
   const forms = [...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form\s*>/gi)]
-  const [, head = '', body = ''] = forms.length === 1 ? (forms[0] ?? []) : []
+  const [form, ...others] = forms.filter(([, head = '']) => attributesOf(head)['target'] === undefined)
+  const [, head = '', body = ''] = others.length === 0 ? (form ?? []) : []
   const { action = '', method = 'get' } = attributesOf(head)
   if (action === '' || method.toLowerCase() !== 'post') return null
   const inputs = [...body.matchAll(/<(?:input)\b([^>]*)>/gi)].map(([, text = '']) => attributesOf(text))

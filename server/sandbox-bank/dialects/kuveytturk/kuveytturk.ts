@@ -8,13 +8,11 @@ import {
   currencyCode,
   isRequestSigned,
   kurusOf,
-  readTags,
   reasonText,
   signedAnswer,
   stanOf,
-  type Tags,
-  writeTags,
 } from './vpos-message.ts'
+import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
 import { openTags, orderTags } from './vpos-orders.ts'
 
 const merchant = {

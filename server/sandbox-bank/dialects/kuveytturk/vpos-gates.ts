@@ -12,9 +12,8 @@ import {
   reasonText,
   signedAnswer,
   stanOf,
-  type Tags,
-  writeTags,
 } from './vpos-message.ts'
+import { type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
 
 /** What the two banks' gates do differently. */
 export type VposBank = {
@@ -97,7 +96,7 @@ function provision({ merchant }: VposBank, session: BankSession, made: BankTrans
   const { oid, code, host_ref: rrn, card } = made
   const text = made.approved ? 'OTORİZASYON VERİLDİ' : codeText(code)
   const signed = signedAnswer({ order: oid, rrn, code, bankOrder: bankOrderOf(oid) }, merchant.keys['password'] ?? '')
-  const provisionTags = made.approved ? { ProvisionNumber: made.auth_code, Stan: stanOf(made) } : {}
+  const provisionTags: Tags = made.approved ? { ProvisionNumber: made.auth_code, Stan: stanOf(made) } : {}
   return `<VPosMessage>${writeTags(messageTags(merchant, session, card))}</VPosMessage>${writeTags({ ...provisionTags, ...signed, ResponseMessage: text })}`
 }
 

@@ -1,35 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
-import { escapeHtml } from '#server/platform/email/escape-html.ts'
 import { translate } from '#server/platform/http/words.ts'
+import type { Tags } from '#server/sandbox-bank/dialects/xml-tags.ts'
 import type { BankTransaction } from '#server/sandbox-bank/queries.ts'
 
 /** The bank's side of the messages that Kuveyt Türk and Vakıf Katılım have in common. */
-export type Tags = Readonly<Record<string, string>>
 
 const sha1 = (text: string) => createHash('sha1').update(text, 'utf8').digest('base64')
 export const currencies: Readonly<Record<string, PosCurrency>> = { '0949': 'TRY', '0840': 'USD', '0978': 'EUR' }
 export const currencyCode = (currency: string): string =>
   Object.keys(currencies).find((code) => currencies[code] === currency) ?? ''
-
-/** The innermost tags of a message; null if one is repeated. */
-export function readTags(xml: string): Tags | null {
-  const tags = [...xml.matchAll(/<(?:\w+:)?(\w+)>([^<]*)<\//g)].map(([, tag = '', text = '']) => [tag, unescape(text)])
-  return new Set(tags.map(([tag]) => tag)).size === tags.length ? (Object.fromEntries(tags) as Tags) : null
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' }
-function unescape(text: string): string {
-  return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name = '') =>
-    code === undefined ? (entities[String(name)] ?? whole) : String.fromCodePoint(Number(code)),
-  )
-}
-
-export function writeTags(tags: Tags): string {
-  return Object.entries(tags)
-    .map(([tag, text]) => `<${tag}>${escapeHtml(text)}</${tag}>`)
-    .join('')
-}
 
 export const contract = (inner: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><VPosTransactionResponseContract xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${inner}</VPosTransactionResponseContract>`

@@ -1,6 +1,7 @@
 import type { Found } from '#server/sandbox-bank/dialects/dialect.ts'
 import type { BankSession, BankTransaction } from '#server/sandbox-bank/queries.ts'
-import { bankOrderOf, codeText, currencyCode, type Tags } from './vpos-message.ts'
+import { bankOrderOf, codeText, currencyCode } from './vpos-message.ts'
+import type { Tags } from '#server/sandbox-bank/dialects/xml-tags.ts'
 
 /** OrderContract of a sale and what was returned of it. */
 export function orderTags(found: Extract<Found, { kind: 'found' }>): Tags {

@@ -8,12 +8,10 @@ import {
   hashedPassword,
   isRequestSigned,
   kurusOf,
-  readTags,
   reasonText,
   signedAnswer,
-  type Tags,
-  writeTags,
 } from '#server/sandbox-bank/dialects/kuveytturk/vpos-message.ts'
+import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
 import { openTags, orderTags, rowTags } from '#server/sandbox-bank/dialects/kuveytturk/vpos-orders.ts'
 
 const merchant = {
