@@ -132,7 +132,7 @@ describe('a callback of Param', () => {
   })
 
   it('is forged if its values are split differently', async () => {
-    const [md = '', order] = [proof.md.slice(0, -1), charge.reference]
+    const [md, order] = [proof.md.slice(0, -1), charge.reference]
     const fields = withValue('mdStatus', '01')(withValue('md', md)(callbackFields()))
     const hash = signed(paymentGuid, md, '01', order)
     expect(hash).toBe(new Map(callbackFields()).get('islemHash'))

@@ -143,8 +143,9 @@ async function openPayment(tags: Tags, bank: Books): Promise<string> {
 async function pay(tags: Tags, bank: Books): Promise<string> {
   const proof = /^450803:(\w+):3680:##500100000$/.exec(tags['UCD_MD'] ?? '')?.[1] ?? ''
   const session = await bank.session({ proof })
-  const isSame = session?.oid === tags['Siparis_ID'] && dataOf(session)['paymentGuid'] === tags['Islem_GUID']
-  if (session === undefined || !isSame) return failed('-100', 'Hesap bulunamadı.')
+  const isSame = session?.oid === tags['Siparis_ID']
+  if (session === undefined || !isSame || dataOf(session)['paymentGuid'] !== tags['Islem_GUID'])
+    return failed('-100', 'Hesap bulunamadı.')
   const sold = await bank.sell(session)
   if (!sold.ok) return failed('-1', 'İşlem bilgisi sorgulanamadı.')
   const { approved, code, oid, auth_code, host_ref, trans_id } = sold.made
