@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BankHttp } from '#server/payments/gateways/gateway.ts'
 import { card, charge, posted } from '#server/payments/gateways/test-bank.ts'
-import { opened } from '#server/payments/gateways/test-bank-visit.ts'
+import { opened, visitBank } from '#server/payments/gateways/test-bank-visit.ts'
 import { answering, expectDoubt } from '#server/payments/gateways/test-damaged-xml.ts'
+import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
+import { kuveytturk } from '#server/sandbox-bank/dialects/kuveytturk/kuveytturk.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import {
   answered,
   authenticated,
@@ -87,6 +90,14 @@ describe('starting at Kuveyt Türk', () => {
 })
 
 describe('a callback of Kuveyt Türk', () => {
+  it.each(['1', '0'])('of the sandbox bank is forged if it is changed (mdStatus %s)', async (mdStatus) => {
+    await expectForged(
+      await visitBank(testDialectBank(kuveytturk, 'own_form'), mdStatus),
+      ['AuthenticationResponse'],
+      false,
+    )
+  })
+
   it('proves the MD that the capture sends', async () => {
     expect(await read(authenticated)).toEqual({ kind: 'authenticated', proof })
   })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BankHttp, Callback } from '#server/payments/gateways/gateway.ts'
 import { card, charge, posted } from '#server/payments/gateways/test-bank.ts'
-import { opened } from '#server/payments/gateways/test-bank-visit.ts'
+import { opened, visitBank } from '#server/payments/gateways/test-bank-visit.ts'
 import { answering, expectDoubt } from '#server/payments/gateways/test-damaged-xml.ts'
-import { withValue, without } from '#server/payments/gateways/test-forged-callbacks.ts'
+import { expectForged, withValue, without } from '#server/payments/gateways/test-forged-callbacks.ts'
+import { param } from '#server/sandbox-bank/dialects/param/param.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import {
   callbackFields,
   captured,
@@ -103,6 +105,14 @@ describe('starting at Param', () => {
 })
 
 describe('a callback of Param', () => {
+  it.each(['1', '0'])('of the sandbox bank is forged if it is changed (mdStatus %s)', async (mdStatus) => {
+    await expectForged(
+      await visitBank(testDialectBank(param, 'own_form'), mdStatus),
+      ['md', 'mdStatus', 'orderId', 'islemGUID', 'islemHash', 'transactionAmount'],
+      false,
+    )
+  })
+
   it('proves the md and the payment', async () => {
     expect(await read(callbackFields())).toEqual({ kind: 'authenticated', proof })
     // After the capture, the stored reference is the bank's.

@@ -115,9 +115,9 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   // Once the payment is captured, the bank's reference is stored instead.
   const started = charge.bankReference ?? ''
   if (guid.test(started) && started !== paymentGuid) return { kind: 'forged', reason: 'islemGUID' }
-  if (mdStatus !== '1') return { kind: 'declined', code: `3D-${mdStatus}`, text: bankText(of('bankResult')) }
-  // Not signed, but always sent with an authentication.
+  // Not signed.
   if (!isSameAmount(readLira(of('transactionAmount')), charge.amount))
     return { kind: 'forged', reason: 'transactionAmount' }
+  if (mdStatus !== '1') return { kind: 'declined', code: `3D-${mdStatus}`, text: bankText(of('bankResult')) }
   return md === '' ? { kind: 'forged', reason: 'md' } : { kind: 'authenticated', proof: { md, paymentGuid } }
 }

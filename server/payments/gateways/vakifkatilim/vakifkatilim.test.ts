@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BankHttp, Callback } from '#server/payments/gateways/gateway.ts'
 import { card, charge, posted } from '#server/payments/gateways/test-bank.ts'
-import { opened } from '#server/payments/gateways/test-bank-visit.ts'
+import { opened, visitBank } from '#server/payments/gateways/test-bank-visit.ts'
 import { answering, expectDoubt } from '#server/payments/gateways/test-damaged-xml.ts'
-import { withValue, without } from '#server/payments/gateways/test-forged-callbacks.ts'
+import { expectForged, withValue, without } from '#server/payments/gateways/test-forged-callbacks.ts'
+import { vakifkatilim } from '#server/sandbox-bank/dialects/vakifkatilim/vakifkatilim.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import {
   answered,
   callbackFields,
@@ -53,6 +55,14 @@ describe('starting at Vakıf Katılım', () => {
 })
 
 describe('a callback of Vakıf Katılım', () => {
+  it.each(['1', '0'])('of the sandbox bank is forged if it is changed (mdStatus %s)', async (mdStatus) => {
+    await expectForged(
+      await visitBank(testDialectBank(vakifkatilim, 'own_form'), mdStatus),
+      ['ResponseCode', 'MerchantOrderId', 'OrderId', 'RRN', 'HashData'],
+      false,
+    )
+  })
+
   it('proves the MD, and is declined with the bank’s code', async () => {
     expect(await read(callbackFields())).toEqual({ kind: 'authenticated', proof })
     const refused = { kind: 'declined', code: '3D-MPIAuthenticationStatusN', text: '(N)Isleminiz gerceklestirelemedi.' }
