@@ -26,6 +26,7 @@ import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
 import { generateProducts } from '#demo/catalog/products.ts'
 import { palettesOfKinds } from './plan.ts'
+import { insertBankCalls } from '#demo/trade/bank-calls.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
@@ -182,6 +183,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
         await insertPos(db, options.secret)
         await insertFeeds(db, options.secret)
         await insertBankFinding(db, options.secret, options.today ?? new Date())
+        await insertBankCalls(db, options.today ?? new Date())
       }
       await loadRepresentatives(db, today)
       await loadPromotedOrder(db, today)
