@@ -31,7 +31,7 @@ export function kuveytturkOperations(
         // 0: all orders with this number. Without dates the service answers with a fault.
         OrderId: '0',
         StartDate: `${addDays(today, -inquiredDays)}T00:00:00`,
-        EndDate: `${addDays(today, 1)}T00:00:00`,
+        EndDate: `${today}T23:59:59`,
         TransactionType: '0',
       })
       if (!answer.ok) return { kind: 'pending', text: answer.text }
@@ -119,6 +119,9 @@ function firstResult(message: XmlMessage): { code: string; text: string; severit
   return { code: of('ErrorCode'), text: of('ErrorMessage'), severity: of('Severity') }
 }
 
+/** Rules of a refund, which are checked before the issuing bank is asked. */
+const rejections = ['RRNOrStanOrProvIsIncorrect', 'TransactionAmountMismatchException']
+
 function refundOf(answer: VposAnswer, charge: Charge): RefundOutcome {
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
   const { message } = answer
@@ -126,7 +129,9 @@ function refundOf(answer: VposAnswer, charge: Charge): RefundOutcome {
   const isOurs = message.text('Value', 'MerchantOrderId') === charge.reference
   if (code === '00' && isOurs && message.text('Success') !== 'false') return { kind: 'done', code }
   const error = firstResult(message)
-  const isError = message.text('Success') === 'false' && (error.severity === 'BusinessError' || isRefusal(error.code))
+  const isRejected =
+    error.severity === 'BusinessError' || isRefusal(error.code) || rejections.includes(error.code || code)
+  const isError = message.text('Success') === 'false' && isRejected
   if (isError) return { kind: 'refused', code: error.code || code, text: bankText(error.text) }
   const text = message.text('Value', 'ResponseMessage')
   // Anything else may follow after the money has moved.

@@ -58,6 +58,10 @@ describe('starting at Kuveyt Türk', () => {
     const url = charge.callbackUrl
     await opened({ terms, http }).start({ ...charge, currency: 'USD', installment: 1 }, card)
     const hash = signature('57902', charge.reference, '123450', url, url, 'toptanapi')
+    await opened({ terms, http }).start({ ...charge, address: '2001:db8::1' }, { ...card, holder: 'Ş'.repeat(60) })
+    expect(bodies[0]).toContain('<ClientIP>203.0.113.7</ClientIP>')
+    expect(bodies[1]).toContain('<ClientIP>127.0.0.1</ClientIP>')
+    expect(bodies[1]).toContain(`<CardHolderName>${'&#350;'.repeat(45)}</CardHolderName>`)
     for (const part of [
       'https://boatest.kuveytturk.com.tr/boa.virtualpos.services/Home/ThreeDModelPayGate ',
       `<KuveytTurkVPosMessage><APIVersion>TDV2.0.0</APIVersion><OkUrl>${url}</OkUrl><FailUrl>${url}</FailUrl><HashData>${hash}</HashData>`,
@@ -78,6 +82,10 @@ describe('starting at Kuveyt Türk', () => {
     })
     const stolen = refusalPage(rejected('14', 'Geçersiz kart numarası'))
     expect(await at(stolen).start(charge, card)).toMatchObject({ kind: 'declined', code: '14' })
+    for (const code of ['CardNotEnrolled', 'IssuerException', '999']) {
+      const page = refusalPage(rejected(code, 'Kart doğrulaması yapılamadı.'))
+      expect(await at(page).start(charge, card)).toMatchObject({ kind: 'declined', code: `3D-${code}` })
+    }
   })
 
   it.each([
@@ -177,12 +185,14 @@ describe('a capture at Kuveyt Türk', () => {
     await expectDoubt(withoutEcho(poor), ['ResponseCode', 'MerchantOrderId'], async (text) => {
       return (await at(text).capture(charge, proof)).kind !== 'unknown'
     })
-    const empty = rejected('EmptyMDException', 'Geçerli bir MD değeri giriniz.', '')
-    expect(await at(empty).capture(charge, proof)).toMatchObject({ kind: 'declined', code: 'EmptyMDException' })
+    const wrongHash = rejected('HashDataError', 'Şifrelenen veriler (Hashdata) uyuşmamaktadır.', '')
+    expect(await at(wrongHash).capture(charge, proof)).toMatchObject({ kind: 'declined', code: 'HashDataError' })
   })
 
   it.each([
     ['an unknown MD, which a payment that was taken has as well', rejected('MetaDataNotFound', 'Bulunamadı.', '')],
+    ['an MD that was used, which is called empty', rejected('EmptyMDException', 'Geçerli bir MD değeri giriniz.', '')],
+    ['an order that was paid before', rejected('OrderIsProcessedBefore', 'İşlem sonlanmıştır.')],
     ['no answer of the issuing bank', declined('91', 'Banka yanıt vermedi')],
     ['a code in words', declined('SystemError', 'Sistem hatası')],
     ['a page', '<html><body>Hata</body></html>'],
@@ -315,6 +325,14 @@ describe('a refund at Kuveyt Türk', () => {
     [
       'DbLayerError',
       failed('DrawBack', ['', 'Kısmi iade, satışla aynı gün tutarın tamamı için yapılamaz.', 'BusinessError']),
+    ],
+    [
+      'TransactionAmountMismatchException',
+      failed('DrawBack', [
+        'TransactionAmountMismatchException',
+        'Satış tutarı ile iade tutarı eşleşmemektedir.',
+        'Error',
+      ]),
     ],
     ['28', answered('DrawBack', '28', 'İptal Edilen İşlem İade Yapılamaz')],
   ])('is refused with the code %s', async (code, text) => {

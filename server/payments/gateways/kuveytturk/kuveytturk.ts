@@ -1,5 +1,4 @@
 import { isSameAmount, isSameInstallment, kurusOf, liraOfKurus } from '#server/payments/gateways/bank-amount.ts'
-import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
 import type {
   Adapter,
@@ -50,11 +49,11 @@ export const kuveytturk: Adapter = {
   modes: ['own_form'],
   hasList: false,
   open(terms, http, now) {
-    const { gateway, api } = kuveytturkServer(terms)
+    const { api } = kuveytturkServer(terms)
     return {
       takesMoneyItself: false,
       // The page leads to the 3-D server of the card's scheme or bank, which can be any.
-      origins: ['https:', ...originsOf(gateway)],
+      origins: ['https:'],
       start: (charge, card) => start(terms, http, charge, card),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       capture: (charge, proof) => capture(terms, http, charge, proof),
@@ -98,17 +97,24 @@ async function start(terms: PosTerms, http: BankHttp, charge: Charge, card: Card
     OkUrl: url,
     FailUrl: url,
     ...saleOf(terms, charge, { okUrl: url, failUrl: url }),
-    CardHolderName: card?.holder ?? '',
+    CardHolderName: (card?.holder ?? '').slice(0, maxHolder),
     CardNumber: card?.number ?? '',
     CardExpireDateYear: card?.year ?? '',
     CardExpireDateMonth: card?.month ?? '',
     CardCVV2: card?.cvc ?? '',
-    DeviceData: { DeviceChannel: '02', ClientIP: charge.address },
+    DeviceData: { DeviceChannel: '02', ClientIP: ipv4Of(charge.address) },
   })
   return startedOf(answer, charge, (fields) => {
     const message = readContract(decodeResponse(fields.get('AuthenticationResponse')))
     return { code: message?.text('ResponseCode') ?? '', text: message?.text('ResponseMessage') ?? '' }
   })
+}
+
+const maxHolder = 45
+
+/** The bank takes addresses of version 4 only. */
+function ipv4Of(address: string): string {
+  return /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? '127.0.0.1'
 }
 
 /** The field is URL-encoded once more than the form. Empty if it is not. */

@@ -75,8 +75,12 @@ export function isRefusal(code: string): boolean {
   return /^\d{2}$/.test(code) && code !== '00' && !isUnanswered(code)
 }
 
-/** Codes of requests that are rejected before the issuing bank is asked. MetaDataNotFound is none: the payment may be done. */
-const rejections = ['ApiUserNotDefined', 'EmptyMDException', 'HashDataError', 'PosMerchantIPError']
+/**
+ * Codes of requests that are rejected before the issuing bank is asked (Kuveyt Türk, 3D Model integration document of
+ * 2025, section 9). Others may follow a payment that was taken: EmptyMDException and MetaDataNotFound (the MD was used),
+ * OrderIsProcessedBefore, TechnicalException.
+ */
+const rejections = ['ApiUserNotDefined', 'HashDataError', 'MerchantNotDefined', 'PosMerchantIPError']
 
 /** The outcome that the answer to a provision reports. */
 export function provisionOutcome(answer: VposText, charge: Charge, password: string): Outcome {

@@ -3,8 +3,12 @@ import type { Charge, Started } from '#server/payments/gateways/gateway.ts'
 import { readForm } from '#server/payments/gateways/secure-page.ts'
 import { isRefusal, reasonOf, type VposText } from './vpos-api.ts'
 
-/** Codes in words that concern the card, not the shop's contract. */
-const cardRefusals = ['CardNotEnrolled']
+/**
+ * Codes that concern the card, not the shop's contract: its number, and its bank's authentication (section 9 of the
+ * integration document; 888 and 999 come with texts of the 3-D server).
+ */
+const cardRefusals =
+  /^(Card(NotEnrolled|NotFound|HolderNotFound|NotOnusControl)|Invalid(CardNumber|ExpireDate)|IssuerException|LengthControlCardNumberField|ServiceUnavailable|\d{3})$/
 
 /**
  * What the page that the bank answers with starts: a form to a 3-D server, or, if the bank refuses the request, one to
@@ -21,7 +25,7 @@ export function startedOf(
   if (form.action !== charge.callbackUrl) return { ok: true, step: form }
   const fields = readFields(form.fields)
   const { code, text } = fields === null ? { code: '', text: 'page' } : readRefusal(fields)
-  if (cardRefusals.includes(code)) return { ok: false, kind: 'declined', code: `3D-${code}`, text: bankText(text) }
+  if (cardRefusals.test(code)) return { ok: false, kind: 'declined', code: `3D-${code}`, text: bankText(text) }
   return isRefusal(code)
     ? { ok: false, kind: 'declined', code, text: bankText(text) }
     : { ok: false, kind: 'unreachable', text: reasonOf(code, text) }

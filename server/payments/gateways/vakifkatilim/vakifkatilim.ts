@@ -1,5 +1,4 @@
 import { kurusOf } from '#server/payments/gateways/bank-amount.ts'
-import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
 import type {
   Adapter,
@@ -48,7 +47,7 @@ export const vakifkatilim: Adapter = {
     return {
       takesMoneyItself: false,
       // The page leads to the 3-D server of the card's scheme or bank, which can be any.
-      origins: ['https:', ...originsOf(vakifkatilimServer(terms))],
+      origins: ['https:'],
       start: (charge, card) => start(terms, http, charge, card),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       capture: (charge, proof) => capture(terms, http, charge, proof),
