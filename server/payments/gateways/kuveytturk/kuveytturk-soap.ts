@@ -119,8 +119,14 @@ function firstResult(message: XmlMessage): { code: string; text: string; severit
   return { code: of('ErrorCode'), text: of('ErrorMessage'), severity: of('Severity') }
 }
 
-/** Rules of a refund, which are checked before the issuing bank is asked. */
-const rejections = ['RRNOrStanOrProvIsIncorrect', 'TransactionAmountMismatchException']
+/**
+ * Errors that come before the issuing bank is asked. Others, such as ServiceUnavailable, are of the kind BusinessError too,
+ * and may follow after the money has moved.
+ */
+const rejections = [
+  ...['ApiUserNotDefined', 'HashDataError', 'InvalidRequestError', 'MerchantNotDefined', 'PosMerchantIPError'],
+  ...['RRNOrStanOrProvIsIncorrect', 'TransactionAmountMismatchException'],
+]
 
 function refundOf(answer: VposAnswer, charge: Charge): RefundOutcome {
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
@@ -129,12 +135,12 @@ function refundOf(answer: VposAnswer, charge: Charge): RefundOutcome {
   const isOurs = message.text('Value', 'MerchantOrderId') === charge.reference
   if (code === '00' && isOurs && message.text('Success') !== 'false') return { kind: 'done', code }
   const error = firstResult(message)
-  const isRejected =
-    error.severity === 'BusinessError' || isRefusal(error.code) || rejections.includes(error.code || code)
-  const isError = message.text('Success') === 'false' && isRejected
-  if (isError) return { kind: 'refused', code: error.code || code, text: bankText(error.text) }
+  // A rule of refunds without a code of its own.
+  const isRule = error.code === '' && error.severity === 'BusinessError'
+  const isRejected = isRule || isRefusal(error.code) || rejections.includes(error.code)
+  if (isRejected && message.text('Success') === 'false')
+    return { kind: 'refused', code: error.code || code, text: bankText(error.text) }
   const text = message.text('Value', 'ResponseMessage')
-  // Anything else may follow after the money has moved.
   return isRefusal(code) && isOurs
     ? { kind: 'refused', code, text: bankText(text) }
     : { kind: 'unknown', text: reasonOf(error.code || code, error.text || text) }

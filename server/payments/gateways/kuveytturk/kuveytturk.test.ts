@@ -342,6 +342,10 @@ describe('a refund at Kuveyt Türk', () => {
   it.each([
     ['a fault', fault],
     ['a system error', failed('DrawBack', ['IntegrationFatalException', 'Lütfen daha sonra deneyiniz.', 'Error'])],
+    [
+      'no answer of the bank’s own system',
+      failed('DrawBack', ['ServiceUnavailable', 'IsoProxyFactoryServiceResponseWasNull', 'BusinessError']),
+    ],
     ['no code', soap('DrawBack', '<Results/><Success>true</Success><Value><OrderId>0</OrderId></Value>')],
     ['no answer of the issuing bank', answered('DrawBack', '91', 'Yanıt yok')],
     ['the answer to another operation', answered('PartialDrawback', '00', 'OTORİZASYON VERİLDİ')],
