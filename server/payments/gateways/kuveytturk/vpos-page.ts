@@ -4,11 +4,11 @@ import { readForm } from '#server/payments/gateways/secure-page.ts'
 import { isRefusal, reasonOf, type VposText } from './vpos-api.ts'
 
 /**
- * Codes that concern the card, not the shop's contract: its number, and its bank's authentication (section 9 of the
- * integration document; 888 and 999 come with texts of the 3-D server).
+ * Codes in words that concern the card, not the shop's contract (section 9 of the integration document), and those of the
+ * card's bank, which come with texts of the 3-D server.
  */
-const cardRefusals =
-  /^(Card(NotEnrolled|NotFound|HolderNotFound|NotOnusControl)|Invalid(CardNumber|ExpireDate)|IssuerException|LengthControlCardNumberField|ServiceUnavailable|\d{3})$/
+const cardRefusals = /^(Invalid(CardNumber|ExpireDate)|LengthControlCardNumberField|CardNotOnusControl)$/
+const authenticationRefusals = /^(Card(NotEnrolled|NotFound|HolderNotFound)|IssuerException|ServiceUnavailable|\d{3})$/
 
 /**
  * What the page that the bank answers with starts: a form to a 3-D server, or, if the bank refuses the request, one to
@@ -25,8 +25,9 @@ export function startedOf(
   if (form.action !== charge.callbackUrl) return { ok: true, step: form }
   const fields = readFields(form.fields)
   const { code, text } = fields === null ? { code: '', text: 'page' } : readRefusal(fields)
-  if (cardRefusals.test(code)) return { ok: false, kind: 'declined', code: `3D-${code}`, text: bankText(text) }
-  return isRefusal(code)
-    ? { ok: false, kind: 'declined', code, text: bankText(text) }
+  const declined = (of: string): Started => ({ ok: false, kind: 'declined', code: of, text: bankText(text) })
+  if (authenticationRefusals.test(code)) return declined(`3D-${code}`)
+  return isRefusal(code) || cardRefusals.test(code)
+    ? declined(code)
     : { ok: false, kind: 'unreachable', text: reasonOf(code, text) }
 }

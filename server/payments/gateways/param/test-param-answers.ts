@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PosTerms } from '#server/payments/gateways/gateway.ts'
+import type { BankHttp, PosTerms } from '#server/payments/gateways/gateway.ts'
 import { charge } from '#server/payments/gateways/test-bank.ts'
+import { opened } from '#server/payments/gateways/test-bank-visit.ts'
 
 /*
  * Answers with the shapes, codes and texts that mewebstudio/pos@a4c454a5 (MIT) recorded, with our own numbers:
@@ -135,3 +136,13 @@ export const listed = (...rows: string[]) =>
     'TP_Islem_Izleme',
     `<DT_Bilgi>${schema}<diffgr:diffgram xmlns:msdata="urn:schemas-microsoft-com:xml-msdata" xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1"><NewDataSet xmlns="">${rows.join('')}</NewDataSet></diffgr:diffgram></DT_Bilgi><Sonuc>1</Sonuc><Sonuc_Str>Başarılı</Sonuc_Str>`,
   )
+
+/** A service that answers its requests with these texts, one after the other, and the requests that it got. */
+export function recording(...texts: string[]) {
+  const sent: { url: string; operation: string; body: string }[] = []
+  const http: BankHttp = ({ url, headers = {}, body = '' }) => {
+    sent.push({ url, operation: headers['soapaction'] ?? '', body })
+    return Promise.resolve({ ok: true, status: 200, text: texts[sent.length - 1] ?? '', contentType: 'text/xml' })
+  }
+  return { sent, gateway: opened({ terms, http }) }
+}
