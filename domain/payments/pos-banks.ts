@@ -54,6 +54,11 @@ const payforAt = (folder: string): PosAddresses => ({
   api: `https://${folder}/XMLGate.aspx`,
 })
 
+const kuveytturkAt = (gateway: string, host: string): PosAddresses => ({
+  gateway,
+  api: `https://${host}.kuveytturk.com.tr/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic`,
+})
+
 /**
  * Banks and payment companies with the addresses that their integration documents name. An address is a proposal: the
  * contract's own takes precedence, and administrators may change it.
@@ -92,6 +97,24 @@ export const posBanks: readonly PosBank[] = [
     test: { api: 'https://sandbox-api.iyzipay.com' },
   },
   {
+    code: 'kuveytturk',
+    name: 'Kuveyt Türk',
+    bankCode: '0205',
+    adapter: 'kuveytturk',
+    families: ['SağlamKart'],
+    live: kuveytturkAt('https://sanalpos.kuveytturk.com.tr/ServiceGateWay/Home', 'boa'),
+    test: kuveytturkAt('https://boatest.kuveytturk.com.tr/boa.virtualpos.services/Home', 'boatest'),
+  },
+  {
+    code: 'param',
+    name: 'Param',
+    bankCode: '',
+    adapter: 'param',
+    families: [],
+    live: { api: 'https://posws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+    test: { api: 'https://testposws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+  },
+  {
     code: 'paytr',
     name: 'PayTR',
     bankCode: '',
@@ -113,6 +136,16 @@ export const posBanks: readonly PosBank[] = [
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  {
+    code: 'vakifkatilim',
+    name: 'Vakıf Katılım',
+    bankCode: '0210',
+    adapter: 'vakifkatilim',
+    families: [],
+    // The bank's documents name no test system; ask for it.
+    live: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+    test: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+  },
   {
     code: 'yapikredi',
     name: 'Yapı Kredi',
