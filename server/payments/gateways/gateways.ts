@@ -1,14 +1,30 @@
+import { akbank } from '#server/payments/gateways/akbank/akbank.ts'
 import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
+import { kuveytturk } from '#server/payments/gateways/kuveytturk/kuveytturk.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
+import { payfor } from '#server/payments/gateways/payfor/payfor.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 import { posnet } from '#server/payments/gateways/posnet/posnet.ts'
+import { param } from '#server/payments/gateways/param/param.ts'
+import { vakifkatilim } from '#server/payments/gateways/vakifkatilim/vakifkatilim.ts'
 
 export { bankHttp } from './bank-http.ts'
 
 /** The adapters of all protocols. */
-export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, iyzico, paytr, garanti, posnet }
+export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
+  nestpay,
+  iyzico,
+  paytr,
+  garanti,
+  posnet,
+  akbank,
+  payfor,
+  kuveytturk,
+  param,
+  vakifkatilim,
+}
 
 /**
  * Opens the gateway of an account. Except in the sandbox, server and browser are only sent to https addresses, whatever
