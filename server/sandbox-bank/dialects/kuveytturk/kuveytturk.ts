@@ -12,7 +12,7 @@ import {
   signedAnswer,
   stanOf,
 } from './vpos-message.ts'
-import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
+import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/bank-xml.ts'
 import { openTags, orderTags } from './vpos-orders.ts'
 
 const merchant = {

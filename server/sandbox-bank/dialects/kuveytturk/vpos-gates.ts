@@ -13,7 +13,7 @@ import {
   signedAnswer,
   stanOf,
 } from './vpos-message.ts'
-import { type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
+import { type Tags, writeTags } from '#server/sandbox-bank/dialects/bank-xml.ts'
 
 /** What the two banks' gates do differently. */
 export type VposBank = {

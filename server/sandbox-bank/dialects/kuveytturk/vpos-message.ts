@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { translate } from '#server/platform/http/words.ts'
-import type { Tags } from '#server/sandbox-bank/dialects/xml-tags.ts'
+import type { Tags } from '#server/sandbox-bank/dialects/bank-xml.ts'
 import type { BankTransaction } from '#server/sandbox-bank/queries.ts'
 
 /** The bank's side of the messages that Kuveyt Türk and Vakıf Katılım have in common. */

@@ -1,7 +1,7 @@
 import type { Found } from '#server/sandbox-bank/dialects/dialect.ts'
 import type { BankSession, BankTransaction } from '#server/sandbox-bank/queries.ts'
 import { bankOrderOf, codeText, currencyCode } from './vpos-message.ts'
-import type { Tags } from '#server/sandbox-bank/dialects/xml-tags.ts'
+import type { Tags } from '#server/sandbox-bank/dialects/bank-xml.ts'
 
 /** OrderContract of a sale and what was returned of it. */
 export function orderTags(found: Extract<Found, { kind: 'found' }>): Tags {

@@ -1,5 +1,5 @@
 import type { Books } from '#server/sandbox-bank/dialects/dialect.ts'
-import { type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
+import { type Tags, writeTags } from '#server/sandbox-bank/dialects/bank-xml.ts'
 import type { ListedTransaction } from '#server/sandbox-bank/lists/listed-transactions.ts'
 
 /** TP_Islem_Izleme: a data set with its schema, newest first. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { translate } from '#server/platform/http/words.ts'
 import { dataOf } from '#server/sandbox-bank/dialects/books.ts'
 import type { BankRequest, Books, Dialect, Found } from '#server/sandbox-bank/dialects/dialect.ts'
-import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
+import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/bank-xml.ts'
 import { listAnswer } from './param-list.ts'
 
 const merchant = {

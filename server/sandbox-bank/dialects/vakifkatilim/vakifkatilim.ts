@@ -11,7 +11,7 @@ import {
   reasonText,
   signedAnswer,
 } from '#server/sandbox-bank/dialects/kuveytturk/vpos-message.ts'
-import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/xml-tags.ts'
+import { readTags, type Tags, writeTags } from '#server/sandbox-bank/dialects/bank-xml.ts'
 import { openTags, orderTags, rowTags } from '#server/sandbox-bank/dialects/kuveytturk/vpos-orders.ts'
 
 const merchant = {
