@@ -72,6 +72,13 @@ describe('a recorded answer of Akbank', () => {
     }
   })
 
+  it('with an error status is reported to staff with its message', async () => {
+    const text = JSON.stringify({ code: 400, message: 'requestDateTime alanı hatalı' })
+    const failed = { kind: 'pending', text: 'HTTP 400 requestDateTime alanı hatalı' }
+    expect(await run('inquiry', { text, status: 400 })).toEqual(failed)
+    expect(await run('inquiry', { text: '<html>', status: 502 })).toEqual({ kind: 'pending', text: 'HTTP 502' })
+  })
+
   it('with a sale twice, in another currency or with an unreadable amount is not believed', async () => {
     const paid = answers.find(({ id }) => id === 'a paid order')?.answer ?? {}
     const [sale] = paid['txnDetailList'] as Json[]
