@@ -49,6 +49,11 @@ const payforAt = (folder: string): PosAddresses => ({
   api: `https://${folder}/XMLGate.aspx`,
 })
 
+const posnetAt = (host: string): PosAddresses => ({
+  gateway: `https://${host}/3DSWebService/YKBPaymentService`,
+  api: `https://${host}/PosnetWebService/XML`,
+})
+
 /**
  * Banks and payment companies with the addresses that their integration documents name. An address is a proposal: the
  * contract's own takes precedence, and administrators may change it.
@@ -108,6 +113,15 @@ export const posBanks: readonly PosBank[] = [
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  {
+    code: 'yapikredi',
+    name: 'Yapı Kredi',
+    bankCode: '0067',
+    adapter: 'posnet',
+    families: ['World'],
+    live: posnetAt('posnet.yapikredi.com.tr'),
+    test: posnetAt('setmpos.ykb.com'),
+  },
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
   {
     code: 'ziraatkatilim',

@@ -3,9 +3,10 @@ import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 import { akbank } from './akbank/akbank.ts'
 import type { Dialect } from './dialect.ts'
 import { payfor } from './payfor/payfor.ts'
+import { posnet } from './posnet/posnet.ts'
 
 /** The protocols that the sandbox bank speaks besides NestPay, by the adapter that speaks them. */
-export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = { akbank, payfor }
+export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = { akbank, payfor, posnet }
 
 /** The name of a merchant's bank, for the bank's pages. */
 export function bankNameOf(clientId: string): string {
