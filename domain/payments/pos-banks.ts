@@ -44,14 +44,19 @@ const garantiAt = (host: string): PosAddresses => ({
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
 })
 
+const posnetAt = (host: string): PosAddresses => ({
+  gateway: `https://${host}/3DSWebService/YKBPaymentService`,
+  api: `https://${host}/PosnetWebService/XML`,
+})
+
 const payforAt = (folder: string): PosAddresses => ({
   gateway: `https://${folder}/Default.aspx`,
   api: `https://${folder}/XMLGate.aspx`,
 })
 
-const posnetAt = (host: string): PosAddresses => ({
-  gateway: `https://${host}/3DSWebService/YKBPaymentService`,
-  api: `https://${host}/PosnetWebService/XML`,
+const kuveytturkAt = (gateway: string, host: string): PosAddresses => ({
+  gateway,
+  api: `https://${host}.kuveytturk.com.tr/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic`,
 })
 
 /**
@@ -92,6 +97,24 @@ export const posBanks: readonly PosBank[] = [
     test: { api: 'https://sandbox-api.iyzipay.com' },
   },
   {
+    code: 'kuveytturk',
+    name: 'Kuveyt Türk',
+    bankCode: '0205',
+    adapter: 'kuveytturk',
+    families: ['SağlamKart'],
+    live: kuveytturkAt('https://sanalpos.kuveytturk.com.tr/ServiceGateWay/Home', 'boa'),
+    test: kuveytturkAt('https://boatest.kuveytturk.com.tr/boa.virtualpos.services/Home', 'boatest'),
+  },
+  {
+    code: 'param',
+    name: 'Param',
+    bankCode: '',
+    adapter: 'param',
+    families: [],
+    live: { api: 'https://posws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+    test: { api: 'https://testposws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+  },
+  {
     code: 'paytr',
     name: 'PayTR',
     bankCode: '',
@@ -113,6 +136,16 @@ export const posBanks: readonly PosBank[] = [
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  {
+    code: 'vakifkatilim',
+    name: 'Vakıf Katılım',
+    bankCode: '0210',
+    adapter: 'vakifkatilim',
+    families: [],
+    // The bank's documents name no test system; ask for it.
+    live: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+    test: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+  },
   {
     code: 'yapikredi',
     name: 'Yapı Kredi',

@@ -7,7 +7,7 @@ export function writeXml(root: string, tree: XmlTree): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element(root, tree)}`
 }
 
-function element(name: string, content: string | XmlTree): string {
+export function element(name: string, content: string | XmlTree): string {
   const inner =
     typeof content === 'string'
       ? escapeText(content)
@@ -35,7 +35,7 @@ export function readXml(text: string, root?: string): XmlMessage | null {
   return document !== null && document.name === (root ?? document.name) ? messageOf(document) : null
 }
 
-function messageOf(root: XmlElement): XmlMessage {
+export function messageOf(root: XmlElement): XmlMessage {
   const find = (path: string[]): XmlElement[] =>
     path.reduce<XmlElement[]>(
       (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
