@@ -29,10 +29,10 @@ function escapeText(text: string): string {
  */
 export type XmlMessage = { text(...path: string[]): string; all(...path: string[]): XmlMessage[] }
 
-/** Parses an answer; null if it is not XML or has another root. */
-export function readXml(text: string, root: string): XmlMessage | null {
+/** Parses an answer; null if it is not XML or has another root than the given one. */
+export function readXml(text: string, root?: string): XmlMessage | null {
   const document = parseXml(text.trimStart())
-  return document?.name === root ? messageOf(document) : null
+  return document !== null && document.name === (root ?? document.name) ? messageOf(document) : null
 }
 
 export function messageOf(root: XmlElement): XmlMessage {

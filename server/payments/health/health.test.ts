@@ -145,11 +145,7 @@ describe('an alert', () => {
     const sent: { to: string; subject: string; text: string }[] = []
     const mailer = { send: (mail: (typeof sent)[number]) => Promise.resolve(void sent.push(mail)) }
     const send = () =>
-      sendBankAlertMail(
-        { pool, mailer: mailer as never, publicUrl: 'https://bayi.example.com' },
-        mails.at(-1)?.data ?? {},
-        'k',
-      )
+      sendBankAlertMail({ pool, mailer, publicUrl: 'https://bayi.example.com' }, mails.at(-1)?.data ?? {}, 'k')
     await shop.setSetting('storeEmail', 'magaza@example.com')
     await send()
     expect(sent).toMatchObject([{ to: 'magaza@example.com', subject: expect.stringContaining('Banka') }])
