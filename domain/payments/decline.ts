@@ -9,12 +9,20 @@ export type DeclineGroup = (typeof declineGroups)[number]
 const codes: Partial<Record<DeclineGroup, readonly string[]>> = {
   limit: ['51', '61', '65', '10051', '10215'],
   card: [
-    ...['14', '54', '82', 'M041', '10012', '10054', '10084'],
-    ...['InvalidCardNumber', 'InvalidExpireDate', 'LengthControlCardNumberField'],
+    '14',
+    '54',
+    '82',
+    'M041',
+    '10012',
+    '10054',
+    '10084',
+    'InvalidCardNumber',
+    'InvalidExpireDate',
+    'LengthControlCardNumberField',
   ],
   closed: ['57', '93', '10057', '10093', '10217'],
-  // NestPay's codes of its installment table, and those of Akbank, Kuveyt Türk and PayTR for a card without installments.
-  installment: ['CORE-2204', 'CORE-2601', 'CORE-2602', 'CORE-2603', 'VPS-1044', 'CardNotOnusControl', '8'],
+  // NestPay's codes of its installment table, and Akbank's, PayTR's and Kuveyt Türk's of a card without installments.
+  installment: ['CORE-2204', 'CORE-2601', 'CORE-2602', 'CORE-2603', 'VPS-1044', '8', 'CardNotOnusControl'],
   bank: ['09', '91', '92', '96', '99', 'unreachable'],
 }
 

@@ -44,16 +44,6 @@ const garantiAt = (host: string): PosAddresses => ({
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
 })
 
-const kuveytturkAt = (gateway: string, host: string): PosAddresses => ({
-  gateway,
-  api: `https://${host}.kuveytturk.com.tr/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic`,
-})
-
-const vakifkatilimHome: PosAddresses = {
-  gateway: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home',
-  api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home',
-}
-
 const posnetAt = (host: string): PosAddresses => ({
   gateway: `https://${host}/3DSWebService/YKBPaymentService`,
   api: `https://${host}/PosnetWebService/XML`,
@@ -62,6 +52,11 @@ const posnetAt = (host: string): PosAddresses => ({
 const payforAt = (folder: string): PosAddresses => ({
   gateway: `https://${folder}/Default.aspx`,
   api: `https://${folder}/XMLGate.aspx`,
+})
+
+const kuveytturkAt = (gateway: string, host: string): PosAddresses => ({
+  gateway,
+  api: `https://${host}.kuveytturk.com.tr/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic`,
 })
 
 /**
@@ -148,8 +143,8 @@ export const posBanks: readonly PosBank[] = [
     adapter: 'vakifkatilim',
     families: [],
     // The bank's documents name no test system; ask for it.
-    live: vakifkatilimHome,
-    test: vakifkatilimHome,
+    live: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+    test: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
   },
   {
     code: 'yapikredi',

@@ -4,10 +4,10 @@ import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gatewa
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
 import { kuveytturk } from '#server/payments/gateways/kuveytturk/kuveytturk.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
-import { param } from '#server/payments/gateways/param/param.ts'
 import { payfor } from '#server/payments/gateways/payfor/payfor.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 import { posnet } from '#server/payments/gateways/posnet/posnet.ts'
+import { param } from '#server/payments/gateways/param/param.ts'
 import { vakifkatilim } from '#server/payments/gateways/vakifkatilim/vakifkatilim.ts'
 
 export { bankHttp } from './bank-http.ts'

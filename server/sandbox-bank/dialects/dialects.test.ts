@@ -12,8 +12,12 @@ beforeAll(async () => {
   await insertDialectPos(shop.database.pool, testSecret)
 })
 afterAll(() => shop.close())
-// Repeated declines delay further attempts, so every payment gets a day of its own.
-beforeEach(() => shop.wait(2 * 86_400))
+// Repeated declines delay further attempts, so every payment gets a day of its own. It starts at noon, since voids are for
+// the same day.
+beforeEach(() => {
+  const noon = new Date(shop.now().getTime() + 3 * 86_400_000).setUTCHours(9, 0, 0, 0)
+  shop.wait((noon - shop.now().getTime()) / 1000)
+})
 
 /** Makes an account the only one, for all cards. */
 async function useOnly(code: string): Promise<void> {

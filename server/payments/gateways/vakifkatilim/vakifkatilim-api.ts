@@ -17,11 +17,9 @@ import type { XmlTree } from '#server/payments/gateways/xml-message.ts'
 
 export const messageRoot = 'VPosMessageContract'
 
-const home = 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home'
-
-/** The addresses of the payment gates and of the other operations: one, which is also that of tests. */
-export function vakifkatilimServer({ settings }: PosTerms): { gateway: string; api: string } {
-  return { gateway: settings['gateway'] || home, api: settings['api'] || home }
+/** The bank has one address; merchant and user decide what is a test. */
+export function vakifkatilimServer({ settings }: PosTerms): string {
+  return settings['api'] || 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home'
 }
 
 /** The account's fields with the hash of a request. Amount in kuruş; it and the order number may be empty. */
@@ -41,7 +39,7 @@ export async function sendOperation(
   operation: string,
   tree: XmlTree,
 ): Promise<VposAnswer> {
-  const answer = await postXml(http, `${vakifkatilimServer(terms).api}/${operation}`, messageRoot, tree)
+  const answer = await postXml(http, `${vakifkatilimServer(terms)}/${operation}`, messageRoot, tree)
   const message = answer.ok ? readContract(answer.text) : null
   if (message !== null) return { ok: true, message }
   return { ok: false, text: answer.ok ? 'unreadable' : answer.text }

@@ -37,8 +37,8 @@ export const vakifkatilim: Adapter = {
    * - `name`: a user with the role API
    */
   settings: ['merchantId', 'customerId', 'name'],
-  /** `gateway` (payments) and `api` (everything else): replace the address of VirtualPOS.Gateway (…/Home). */
-  optional: ['gateway', 'api'],
+  /** `api`: replaces the address of VirtualPOS.Gateway (…/Home), which is also that of tests. */
+  optional: ['api'],
   secrets: ['password'],
   identity: ['merchantId', 'customerId'],
   modes: ['own_form'],
@@ -59,7 +59,7 @@ export const vakifkatilim: Adapter = {
 
 async function start(terms: PosTerms, http: BankHttp, charge: Charge, card: Card | null): Promise<Started> {
   const url = charge.callbackUrl
-  const answer = await postXml(http, `${vakifkatilimServer(terms).gateway}/ThreeDModelPayGate`, messageRoot, {
+  const answer = await postXml(http, `${vakifkatilimServer(terms)}/ThreeDModelPayGate`, messageRoot, {
     ...saleOf(terms, charge),
     HashPassword: passwordHash(passwordOf(terms)),
     DisplayAmount: kurusOf(charge.amount),
@@ -111,7 +111,7 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
 async function capture(terms: PosTerms, http: BankHttp, charge: Charge, proof: Proof): Promise<Outcome> {
   const url = charge.callbackUrl
   const md = { Key: 'MD', Data: proof['md'] ?? '' }
-  const answer = await postXml(http, `${vakifkatilimServer(terms).gateway}/ThreeDModelProvisionGate`, messageRoot, {
+  const answer = await postXml(http, `${vakifkatilimServer(terms)}/ThreeDModelProvisionGate`, messageRoot, {
     ...saleOf(terms, charge),
     OkUrl: url,
     FailUrl: url,

@@ -41,7 +41,6 @@ export const vakifkatilim: Dialect = {
         merchantId: merchant.clientId,
         customerId: merchant.keys.customerId,
         name: merchant.keys.userName,
-        gateway: '/sandbox-bank/vakifkatilim/Home',
         api: '/sandbox-bank/vakifkatilim/Home',
       },
       secrets: { password: merchant.keys.password },
