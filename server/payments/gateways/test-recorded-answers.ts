@@ -3,6 +3,7 @@ import type { BankHttp, Gateway, PosTerms, Proof, Receipt } from './gateway.ts'
 import { openGateway } from './gateways.ts'
 import type { Json } from './json-message.ts'
 import { charge } from './test-bank.ts'
+import { changedAnswers } from './test-changed-answers.ts'
 
 /** An answer of a bank as recorded, and what the operation returns for it. */
 export type RecordedAnswer = { id: string; operation: string; source: string; answer: Json; expected: Json }
@@ -53,16 +54,24 @@ export async function expectUnclearIfBroken(run: RunAnswer, operation: string, t
   for (const status of [400, 401, 500, 503]) expect(isUnclear(await run(operation, { text, status }))).toBe(true)
 }
 
-/** Removes each field in turn, at every depth: the outcome is the same, or unclear. */
-export async function expectSameWithoutAField(
+/** Removes each field in turn, at every depth, empties it, doubles it, and moves it: the outcome is the same, or unclear. */
+export async function expectSameIfChanged(
   run: RunAnswer,
   { operation, answer, expected }: RecordedAnswer,
   asSent: (answer: Json) => SentAnswer,
 ): Promise<void> {
-  for (const { field, lacking } of answersWithoutAField(answer)) {
-    const result = await run(operation, asSent(lacking))
+  const whole = asSent(answer)
+  const changed = [
+    ...answersWithoutAField(answer).map(({ field, lacking }) => ({
+      change: `without ${field}`,
+      sent: asSent(lacking),
+    })),
+    ...changedAnswers(whole.text).map(({ change, text }) => ({ change, sent: { ...whole, text } })),
+  ]
+  for (const { change, sent } of changed) {
+    const result = await run(operation, sent)
     const isSame = ['kind', 'amount', 'refunded'].every((name) => result[name] === expected[name])
-    expect([field, isSame || isUnclear(result)]).toEqual([field, true])
+    expect([change, isSame || isUnclear(result)]).toEqual([change, true])
   }
 }
 

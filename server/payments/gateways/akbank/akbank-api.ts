@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { bankText } from '#server/payments/gateways/callback-fields.ts'
 import type { BankHttp, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { type Json, readJson } from '#server/payments/gateways/json-message.ts'
+import { type Json, readJson, textOf } from '#server/payments/gateways/json-message.ts'
 import { akbankHash } from './akbank-hash.ts'
 
 export type AkbankAnswer = { ok: true; json: Json } | { ok: false; text: string }
@@ -45,9 +46,11 @@ export function akbankCaller(terms: PosTerms, http: BankHttp, now: () => Date): 
     }
     const answer = await http({ method: 'POST', url: akbankServer(terms).api + path, headers, body })
     if (!answer.ok) return { ok: false, text: answer.reason }
-    // A rejected signature is 401, an invalid message 400.
-    if (answer.status !== 200) return { ok: false, text: `HTTP ${answer.status}` }
     const json = readJson(answer.text)
+    // A rejected signature is 401, an invalid message 400; `message` says what is wrong.
+    if (answer.status !== 200) {
+      return { ok: false, text: `HTTP ${answer.status} ${bankText(textOf(json?.['message']))}`.trim() }
+    }
     return json === null ? { ok: false, text: 'unreadable' } : { ok: true, json }
   }
 }

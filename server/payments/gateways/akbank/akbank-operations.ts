@@ -55,7 +55,7 @@ async function capture(send: SendMoney, charge: Charge, proof: Proof): Promise<O
 const hostDeclined = 'VPS-1005'
 /**
  * Errors of requests that the gateway rejects before it asks the issuing bank: no such sale (1007), voided before (1008),
- * installments with a foreign bank's card (1044), rights of the merchant (1060, 1061), card scheme (1066), time of the
+ * installments with another bank's card (1044), rights of the merchant (1060, 1061), card scheme (1066), time of the
  * request (1073). A used order number (1013) is not among them: it may have been paid.
  */
 const rejections = /^VPS-10(07|08|44|60|61|66|73)$/
