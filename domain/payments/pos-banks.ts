@@ -47,6 +47,15 @@ export const posBanks: readonly PosBank[] = [
   nestpay('akbank', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
   nestpay('anadolubank', 'Anadolubank', '0135', 'anadolusanalpos.est.com.tr'),
   {
+    code: 'craftgate',
+    name: 'Craftgate',
+    bankCode: '',
+    adapter: 'craftgate',
+    families: [],
+    live: { api: 'https://api.craftgate.io' },
+    test: { api: 'https://sandbox-api.craftgate.io' },
+  },
+  {
     code: 'garanti',
     name: 'Garanti BBVA',
     bankCode: '0062',

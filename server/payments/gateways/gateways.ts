@@ -1,3 +1,4 @@
+import { craftgate } from '#server/payments/gateways/craftgate/craftgate.ts'
 import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
@@ -7,7 +8,7 @@ import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 export { bankHttp } from './bank-http.ts'
 
 /** The adapters of all protocols. */
-export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, iyzico, paytr, garanti }
+export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, craftgate, iyzico, paytr, garanti }
 
 /**
  * Opens the gateway of an account. Except in the sandbox, server and browser are only sent to https addresses, whatever

@@ -3,11 +3,15 @@ export type Json = Readonly<Record<string, unknown>>
 /** Parses a JSON object; null for anything else. */
 export function readJson(text: string): Json | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+    return jsonOf(JSON.parse(text))
   } catch {
     return null
   }
+}
+
+/** A value that is an object; null for anything else. */
+export function jsonOf(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }
 
 export function textOf(value: unknown): string {
