@@ -56,6 +56,7 @@ async function bankMakes({ kind = 'sale', amount = '1234.50', at = '2026-11-20T1
     kind,
     approved: made.approved ?? true,
     amount,
+    currency: 'TRY',
     installment: 1,
     card: '499990******0000',
     code: '00',

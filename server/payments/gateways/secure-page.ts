@@ -5,16 +5,21 @@ const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 
 /**
  * Reads the form of a page that only forwards to 3-D Secure. The page itself is never shown, since the shop's policy
- * runs no foreign scripts. Null unless there is exactly one form that posts to an https address.
+ * runs no foreign scripts. Null unless there is exactly one form that posts to an https address, or to a path, which `openGateway`
+ * allows in the sandbox only.
  */
 export function readSecurePage(html: string): BrowserStep | null {
   const forms = [...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form\s*>/gi)]
   const [, head = '', body = ''] = forms.length === 1 ? (forms[0] ?? []) : []
   const { action = '', method = 'get' } = attributesOf(head)
-  if (!action.startsWith('https://') || method.toLowerCase() !== 'post' || !URL.canParse(action)) return null
+  if (method.toLowerCase() !== 'post' || !isAddress(action)) return null
   const inputs = [...body.matchAll(/<(?:input)\b([^>]*)>/gi)].map(([, text = '']) => attributesOf(text))
   const fields = inputs.flatMap(({ name, value = '' }) => (name === undefined ? [] : [[name, value] as const]))
   return { kind: 'form', action, fields }
+}
+
+function isAddress(action: string): boolean {
+  return action.startsWith('https://') ? URL.canParse(action) : /^\/[^/\\]/.test(action)
 }
 
 function attributesOf(text: string): Record<string, string | undefined> {
