@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Charge } from './gateway.ts'
 import { card, charge, type Fault, type TestBank } from './test-bank.ts'
+import { craftgateDialect } from '#server/sandbox-bank/dialects/craftgate/craftgate-dialect.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
 import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
@@ -11,6 +13,8 @@ const variants: [name: string, open: () => TestBank][] = [
   ['nestpay 3d', () => testNestpayBank('own_form')],
   ['nestpay 3d_host', () => testNestpayBank('hosted', '3d_host')],
   ['nestpay 3d_pay_hosting', () => testNestpayBank('hosted')],
+  ['craftgate 3ds', () => testDialectBank(craftgateDialect, 'own_form')],
+  ['craftgate Checkout Form', () => testDialectBank(craftgateDialect, 'hosted')],
   ['garanti 3D', testGarantiBank],
   ['iyzico 3dsecure', () => testIyzicoBank('own_form')],
   ['iyzico Checkout Form', () => testIyzicoBank('hosted')],
@@ -67,8 +71,8 @@ describe.each(variants)('%s', (name, open) => {
     const visit = await visitBank(open())
     const others: Partial<Charge>[] = [
       { reference: 'ZZ12CD34EF56GH78JK90' },
-      ...(/iyzico/.test(name) ? [] : [{ amount: '1234.51' }]),
-      ...(/iyzico|PayTR/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
+      ...(/iyzico|craftgate/.test(name) ? [] : [{ amount: '1234.51' }]),
+      ...(/iyzico|craftgate|PayTR/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
     ]
     for (const other of others) {
       const read = await visit.gateway.readCallback(visit.callback, { ...visit.charge, ...other })

@@ -1,9 +1,10 @@
 import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
+import { craftgateDialect } from './craftgate/craftgate-dialect.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The protocols that the sandbox bank speaks besides NestPay, by the adapter that speaks them. */
-export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {}
+export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = { craftgate: craftgateDialect }
 
 /** The name of a merchant's bank, for the bank's pages. */
 export function bankNameOf(clientId: string): string {

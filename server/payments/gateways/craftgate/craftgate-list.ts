@@ -22,7 +22,7 @@ export async function listTransactions(call: CallCraftgate, day: Day): Promise<T
   for (const refund of [...wholes.rows, ...partsOnly(parts.rows, wholes.rows)].filter(isDone)) {
     refunds.push(refundIn(await paymentOf(call, payments, refund), refund))
   }
-  return transactionList([...paid.map(saleOf), ...refunds])
+  return transactionList([...paid.map(saleOf), ...refunds].toSorted(byTime))
 }
 
 /** All rows that were created on a day. Pages count from 0. */
@@ -38,6 +38,10 @@ function search(call: CallCraftgate, path: string, day: Day): Promise<Rows> {
       return { ok: false, text: 'unreadable' }
     return { ok: true, rows, pages }
   })
+}
+
+function byTime(a: BankTransaction | null, b: BankTransaction | null): number {
+  return (a?.at?.getTime() ?? 0) - (b?.at?.getTime() ?? 0)
 }
 
 function isDone({ status }: Json): boolean {

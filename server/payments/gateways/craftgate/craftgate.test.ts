@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { BankHttp, Charge, Gateway, PosTerms } from '#server/payments/gateways/gateway.ts'
 import { openGateway } from '#server/payments/gateways/gateways.ts'
 import { card, charge as newCharge, posted } from '#server/payments/gateways/test-bank.ts'
+import { paid } from '#server/payments/gateways/test-bank-visit.ts'
 import { cutOff, withoutFields } from '#server/payments/gateways/test-damaged-answers.ts'
 import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
+import { craftgateDialect } from '#server/sandbox-bank/dialects/craftgate/craftgate-dialect.ts'
+import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import { craftgateSignature, isCraftgateSigned } from './craftgate-signature.ts'
 import recorded from './test-answers.json' with { type: 'json' }
 
@@ -385,6 +388,24 @@ describe('a refund at Craftgate', () => {
 })
 
 describe('the list of a day at Craftgate', () => {
+  it('of the bank that was paid has the sale and its refund', async () => {
+    const { gateway, charge, receipt } = await paid(testDialectBank(craftgateDialect, 'own_form'))
+    await gateway.refund(charge, receipt, '34.50')
+    const list = await gateway.transactions?.('2026-11-21')
+    const sale = { reference: charge.reference, currency: 'TRY', receipt: { bankReference: receipt.bankReference } }
+    expect(list).toMatchObject({
+      ok: true,
+      transactions: [
+        { ...sale, kind: 'sale', amount: '1234.50' },
+        { ...sale, kind: 'refund', amount: '34.50' },
+      ],
+    })
+    const voided = await paid(testDialectBank(craftgateDialect, 'own_form'))
+    await voided.gateway.void(voided.charge, voided.receipt)
+    const amounts = (await voided.gateway.transactions?.('2026-11-21')) ?? { ok: false, text: '' }
+    expect(amounts).toMatchObject({ transactions: [{ kind: 'sale' }, { kind: 'refund', amount: '1234.50' }] })
+  })
+
   const rows = (items: object[], totalSize = items.length) => ({
     status: 200,
     text: JSON.stringify({ data: { page: 0, size: 100, totalSize, items } }),
