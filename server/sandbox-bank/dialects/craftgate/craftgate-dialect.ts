@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BankSession } from '#server/sandbox-bank/queries.ts'
 import type { Fields } from '#server/sandbox-bank/signature.ts'
-import type { BankRequest, Books, Dialect, Keys } from '../dialect.ts'
+import type { BankRequest, Books, Dialect, Keys } from '#server/sandbox-bank/dialects/dialect.ts'
 import { complete, refundLine, refundPayment } from './craftgate-operations.ts'
 import { startCheckout, startSecure } from './craftgate-start.ts'
 import { type Answer, failure, tokenOf } from './craftgate-payment.ts'

@@ -1,5 +1,5 @@
 import { translate } from '#server/platform/http/words.ts'
-import type { Books, GivenBack } from '../dialect.ts'
+import type { Books, GivenBack } from '#server/sandbox-bank/dialects/dialect.ts'
 import { type Answer, declined, failure, lineOf, paidPayment, paymentOfLine, turkishTime } from './craftgate-payment.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { translate } from '#server/platform/http/words.ts'
 import type { BankSession, BankTransaction } from '#server/sandbox-bank/queries.ts'
-import type { Found } from '../dialect.ts'
+import type { Found } from '#server/sandbox-bank/dialects/dialect.ts'
 
 export type Failure = { errorCode: string; errorDescription: string; errorGroup?: string }
 export type Answer = Failure | Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { ListedTransaction } from '#server/sandbox-bank/lists/listed-transactions.ts'
-import type { BankRequest, Books } from '../dialect.ts'
+import type { BankRequest, Books } from '#server/sandbox-bank/dialects/dialect.ts'
 import { type Answer, failure, lineOf, reportedPayment } from './craftgate-payment.ts'
 
 /** Answers everything that is read. */

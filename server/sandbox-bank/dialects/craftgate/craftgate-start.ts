@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { translate } from '#server/platform/http/words.ts'
-import type { Books, NewVisit } from '../dialect.ts'
+import type { Books, NewVisit } from '#server/sandbox-bank/dialects/dialect.ts'
 import { type Answer, failure, tokenOf } from './craftgate-payment.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -39,9 +39,10 @@ function visitOf(body: Body): Visit | null {
   const lines = Array.isArray(items) ? (items as { name: string; price: number }[]) : []
   const sum = lines.reduce((total, line) => total + line.price, 0)
   const isWhole = lines.length > 0 && lines.every(({ name }) => name) && sum === price
-  if (!isWhole || typeof paidPrice !== 'number' || typeof callbackUrl !== 'string' || !conversationId) return null
+  if (!isWhole || typeof paidPrice !== 'number' || typeof callbackUrl !== 'string') return null
+  if (typeof conversationId !== 'string' || conversationId === '') return null
   return {
-    oid: String(conversationId),
+    oid: conversationId,
     amount: paidPrice.toFixed(2),
     currency: currency as PosCurrency,
     lang: 'tr',
