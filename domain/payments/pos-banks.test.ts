@@ -36,6 +36,16 @@ describe('a change of the environment', () => {
     expect(movedSettings(moved, isbank, 'test')).toEqual({ ...isbank.test, clientId: '7' })
   })
 
+  it('moves the addresses of the payment company that has them, of several with one protocol', () => {
+    const qnbpay = posBanks.find(({ code }) => code === 'qnbpay')
+    expect(
+      movedSettings({ api: 'https://test.qnbpay.com.tr/ccpayment', appId: '7' }, qnbpay ?? isbank, 'live'),
+    ).toEqual({
+      api: 'https://portal.qnbpay.com.tr/ccpayment',
+      appId: '7',
+    })
+  })
+
   it('keeps addresses that were typed', () => {
     const typed = { gateway: 'https://pos.example.com/fim/est3Dgate', api: 'https://pos.example.com/fim/api' }
     expect(movedSettings(typed, isbank, 'live')).toEqual(typed)

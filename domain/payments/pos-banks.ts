@@ -39,6 +39,12 @@ const garantiAt = (host: string): PosAddresses => ({
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
 })
 
+/** A company of the CCPayment platform. */
+const ccpayment = (code: string, name: string, live: string, test: string): PosBank => {
+  const at = (host: string): PosAddresses => ({ api: `https://${host}/ccpayment` })
+  return { code, name, bankCode: '', adapter: 'ccpayment', families: [], live: at(live), test: at(test) }
+}
+
 /**
  * Banks and payment companies with the addresses that their integration documents name. An address is a proposal: the
  * contract's own takes precedence, and administrators may change it.
@@ -86,9 +92,12 @@ export const posBanks: readonly PosBank[] = [
     live: { api: 'https://www.paytr.com' },
     test: { api: 'https://www.paytr.com' },
   },
+  ccpayment('qnbpay', 'QNBpay', 'portal.qnbpay.com.tr', 'test.qnbpay.com.tr'),
+  ccpayment('sipay', 'Sipay', 'app.sipay.com.tr', 'provisioning.sipay.com.tr'),
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  ccpayment('vepara', 'Vepara', 'app.vepara.com.tr', 'test.vepara.com.tr'),
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
 ]
 
@@ -106,12 +115,10 @@ export function movedSettings(
   { adapter, bankCode }: Pick<PosBank, 'adapter' | 'bankCode'>,
   to: 'sandbox' | 'test' | 'live',
 ): Readonly<Record<string, string>> {
-  const bank = posBanks.find((each) => each.adapter === adapter && each.bankCode === bankCode)
+  const banks = posBanks.filter((each) => each.adapter === adapter && each.bankCode === bankCode)
+  const bank = banks.find(({ live, test }) =>
+    [live, test].some((own) => settings['api'] === own.api && settings['gateway'] === own.gateway),
+  )
   const next = bank === undefined ? null : addressesOf(bank, to)
-  if (bank === undefined || next === null) return settings
-  const isOwn = (['live', 'test'] as const).some((environment) => {
-    const own = bank[environment]
-    return settings['api'] === own.api && settings['gateway'] === own.gateway
-  })
-  return isOwn ? { ...settings, ...next } : settings
+  return next === null ? settings : { ...settings, ...next }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Charge } from './gateway.ts'
 import { card, charge, type Fault, type TestBank } from './test-bank.ts'
+import { ccpaymentDialect } from '#server/sandbox-bank/dialects/ccpayment/ccpayment-dialect.ts'
 import { craftgateDialect } from '#server/sandbox-bank/dialects/craftgate/craftgate-dialect.ts'
 import { testDialectBank } from '#server/sandbox-bank/dialects/test-dialect-bank.ts'
 import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
@@ -13,6 +14,8 @@ const variants: [name: string, open: () => TestBank][] = [
   ['nestpay 3d', () => testNestpayBank('own_form')],
   ['nestpay 3d_host', () => testNestpayBank('hosted', '3d_host')],
   ['nestpay 3d_pay_hosting', () => testNestpayBank('hosted')],
+  ['ccpayment 3d', () => testDialectBank(ccpaymentDialect, 'own_form')],
+  ['ccpayment purchase link', () => testDialectBank(ccpaymentDialect, 'hosted')],
   ['craftgate 3ds', () => testDialectBank(craftgateDialect, 'own_form')],
   ['craftgate Checkout Form', () => testDialectBank(craftgateDialect, 'hosted')],
   ['garanti 3D', testGarantiBank],
@@ -22,7 +25,7 @@ const variants: [name: string, open: () => TestBank][] = [
   ['PayTR iFrame', () => testPaytrBank('hosted')],
 ]
 /** The protocols in which the shop captures the money itself. */
-const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))
+const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form|link/.test(name))
 
 const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 
@@ -32,7 +35,8 @@ describe.each(variants)('%s', (name, open) => {
     expect(orderOf(visit.bank)).toMatchObject({ isPaid: true, amount: 123_450 })
     const reference = /PayTR/.test(name)
       ? { transaction: charge.reference }
-      : { authCode: expect.stringMatching(/\d{5}/) }
+      : // The inquiry of a purchase link has no authorisation code.
+        { [/link/.test(name) ? 'bankReference' : 'authCode']: expect.stringMatching(/\d{5}/) }
     expect(visit.receipt).toMatchObject(reference)
   })
 

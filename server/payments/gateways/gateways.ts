@@ -1,3 +1,4 @@
+import { ccpayment } from '#server/payments/gateways/ccpayment/ccpayment.ts'
 import { craftgate } from '#server/payments/gateways/craftgate/craftgate.ts'
 import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
@@ -8,7 +9,14 @@ import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 export { bankHttp } from './bank-http.ts'
 
 /** The adapters of all protocols. */
-export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, craftgate, iyzico, paytr, garanti }
+export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
+  nestpay,
+  ccpayment,
+  craftgate,
+  iyzico,
+  paytr,
+  garanti,
+}
 
 /**
  * Opens the gateway of an account. Except in the sandbox, server and browser are only sent to https addresses, whatever

@@ -1,10 +1,14 @@
 import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
+import { ccpaymentDialect } from './ccpayment/ccpayment-dialect.ts'
 import { craftgateDialect } from './craftgate/craftgate-dialect.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The protocols that the sandbox bank speaks besides NestPay, by the adapter that speaks them. */
-export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = { craftgate: craftgateDialect }
+export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {
+  ccpayment: ccpaymentDialect,
+  craftgate: craftgateDialect,
+}
 
 /** The name of a merchant's bank, for the bank's pages. */
 export function bankNameOf(clientId: string): string {
