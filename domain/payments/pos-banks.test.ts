@@ -8,7 +8,7 @@ describe('the list of banks', () => {
   it('has https addresses only, with one code, name and EFT code each', () => {
     for (const { live, test } of posBanks) {
       for (const address of [live.api, test.api, live.gateway, test.gateway]) {
-        if (address !== undefined) expect(address).toMatch(/^https:\/\/[a-z0-9.-]+(\/[\w/.]+)?$/)
+        if (address !== undefined) expect(address).toMatch(/^https:\/\/[a-z0-9.-]+(:4443)?(\/[\w/.]+)?$/)
       }
     }
     for (const key of ['code', 'name'] as const)
@@ -17,9 +17,9 @@ describe('the list of banks', () => {
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('gives both addresses for NestPay and Garanti, and one for payment companies', () => {
+  it('gives both addresses for banks, and one for payment companies', () => {
     for (const { adapter, live, test } of posBanks) {
-      const hasGateway = adapter === 'nestpay' || adapter === 'garanti'
+      const hasGateway = ['nestpay', 'garanti', 'payflex'].includes(adapter)
       expect([live, test].map(({ gateway }) => gateway !== undefined)).toEqual([hasGateway, hasGateway])
     }
   })

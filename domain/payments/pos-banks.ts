@@ -39,6 +39,11 @@ const garantiAt = (host: string): PosAddresses => ({
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
 })
 
+const payflexAt = (page: string, server: string): PosAddresses => ({
+  gateway: `https://${page}.vakifbank.com.tr/CommonPayment`,
+  api: `https://${server}.vakifbank.com.tr:4443`,
+})
+
 /** A company of the CCPayment platform. */
 const ccpayment = (code: string, name: string, live: string, test: string): PosBank => {
   const at = (host: string): PosAddresses => ({ api: `https://${host}/ccpayment` })
@@ -97,6 +102,15 @@ export const posBanks: readonly PosBank[] = [
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  {
+    code: 'vakifbank',
+    name: 'VakıfBank',
+    bankCode: '0015',
+    adapter: 'payflex',
+    families: ['World'],
+    live: payflexAt('cpweb', 'onlineodeme'),
+    test: payflexAt('cptest', 'onlineodemetest'),
+  },
   ccpayment('vepara', 'Vepara', 'app.vepara.com.tr', 'test.vepara.com.tr'),
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
 ]

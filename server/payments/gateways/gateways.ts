@@ -4,6 +4,7 @@ import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
+import { payflex } from '#server/payments/gateways/payflex/payflex.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 
 export { bankHttp } from './bank-http.ts'
@@ -14,6 +15,7 @@ export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
   ccpayment,
   craftgate,
   iyzico,
+  payflex,
   paytr,
   garanti,
 }

@@ -1,6 +1,7 @@
 import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
 import { ccpaymentDialect } from './ccpayment/ccpayment-dialect.ts'
 import { craftgateDialect } from './craftgate/craftgate-dialect.ts'
+import { payflexDialect } from './payflex/payflex-dialect.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -8,6 +9,7 @@ import type { Dialect } from './dialect.ts'
 export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {
   ccpayment: ccpaymentDialect,
   craftgate: craftgateDialect,
+  payflex: payflexDialect,
 }
 
 /** The name of a merchant's bank, for the bank's pages. */

@@ -37,6 +37,7 @@ export const ccpayment: Adapter = {
     return {
       // Also with the own form: the hash does not cover the field that leaves the completion to the shop.
       takesMoneyItself: true,
+      returnsByGet: true,
       origins: originsOf(terms.settings['api'] ?? ''),
       start: (charge, card) =>
         isHosted ? startHosted(terms, call, charge) : Promise.resolve(startForm(terms, charge, card)),

@@ -42,6 +42,7 @@ export const craftgate: Adapter = {
     return {
       // Also with the own form: a POS that uses 3D Pay takes the money before the browser returns.
       takesMoneyItself: true,
+      returnsByGet: true,
       // With the own form, the browser goes to the issuing bank, which can be any.
       origins: ['https:'],
       start: (charge, card) => (terms.mode === 'hosted' ? startHosted(call, charge) : startOwnForm(call, charge, card)),
