@@ -585,6 +585,7 @@ export const matrix: Record<string, number[]> = {
   'GET /yonetim/imports/:id/pictures': staff,
   // It is not applied.
   'POST /yonetim/imports/:id/pictures/retry': [401, 403, 403, 403, 409],
+  'GET /yonetim/payments-board': staff,
   'GET /yonetim/bank-findings': staff,
   'POST /yonetim/bank-findings/:id/explain': [401, 403, 403, 403, 404],
   'POST /yonetim/bank-findings/:id/book': [401, 403, 403, 403, 404],

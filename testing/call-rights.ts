@@ -308,6 +308,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
   ],
   pay: ['GET /api/payment-links'],
   'payments:read': [
+    'GET /yonetim/payments-board',
     'GET /yonetim/bank-findings',
     'GET /yonetim/bank-findings/:id/payments',
     'GET /yonetim/installment-limits',

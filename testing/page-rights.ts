@@ -240,6 +240,7 @@ export const pageRights: Record<string, PageRight> = {
   'yonetim/aktarim/:id': staff('catalog', (r) => `/yonetim/aktarim/${r.import}`),
   'yonetim/odemeler': staff('payments'),
   'yonetim/banka-farklari': staff('payments'),
+  'yonetim/odemeler/durum': staff('payments'),
   'yonetim/odemeler/:id': staff('payments', (r) => `/yonetim/odemeler/${r.payment}`),
   'yonetim/ariza-bildirimleri': staff('orders'),
   'yonetim/ariza-bildirimleri/:id': staff('orders', (r) => `/yonetim/ariza-bildirimleri/${r.report}`),

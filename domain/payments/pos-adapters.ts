@@ -1,5 +1,14 @@
 /** The protocols of POS accounts; `server/payments/gateways` has an adapter for each. */
-export const posAdapters = ['nestpay', 'ccpayment', 'craftgate', 'iyzico', 'payflex', 'paytr', 'garanti'] as const
+export const posAdapters = [
+  'nestpay',
+  'ccpayment',
+  'craftgate',
+  'iyzico',
+  'payflex',
+  'paytr',
+  'garanti',
+  'posnet',
+] as const
 export type PosAdapter = (typeof posAdapters)[number]
 
 /** Currencies that a POS account can charge. */

@@ -18,8 +18,8 @@ describe('the list of banks', () => {
   })
 
   it('gives both addresses for banks, and one for payment companies', () => {
-    for (const { adapter, live, test } of posBanks) {
-      const hasGateway = ['nestpay', 'garanti', 'payflex'].includes(adapter)
+    for (const { bankCode, live, test } of posBanks) {
+      const hasGateway = bankCode !== ''
       expect([live, test].map(({ gateway }) => gateway !== undefined)).toEqual([hasGateway, hasGateway])
     }
   })

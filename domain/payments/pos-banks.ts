@@ -50,6 +50,11 @@ const ccpayment = (code: string, name: string, live: string, test: string): PosB
   return { code, name, bankCode: '', adapter: 'ccpayment', families: [], live: at(live), test: at(test) }
 }
 
+const posnetAt = (host: string): PosAddresses => ({
+  gateway: `https://${host}/3DSWebService/YKBPaymentService`,
+  api: `https://${host}/PosnetWebService/XML`,
+})
+
 /**
  * Banks and payment companies with the addresses that their integration documents name. An address is a proposal: the
  * contract's own takes precedence, and administrators may change it.
@@ -112,6 +117,15 @@ export const posBanks: readonly PosBank[] = [
     test: payflexAt('cptest', 'onlineodemetest'),
   },
   ccpayment('vepara', 'Vepara', 'app.vepara.com.tr', 'test.vepara.com.tr'),
+  {
+    code: 'yapikredi',
+    name: 'Yapı Kredi',
+    bankCode: '0067',
+    adapter: 'posnet',
+    families: ['World'],
+    live: posnetAt('posnet.yapikredi.com.tr'),
+    test: posnetAt('setmpos.ykb.com'),
+  },
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
 ]
 

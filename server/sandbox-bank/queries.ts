@@ -173,6 +173,14 @@ export function listTransactions(db: Db, clientId: string, oid: string): Promise
   ])
 }
 
+/** The approved sale with this reference. */
+export function findSale(db: Db, clientId: string, hostRef: string): Promise<BankTransaction | undefined> {
+  return db.one<BankTransaction>(
+    "SELECT * FROM sandbox_transactions WHERE client_id = $1 AND host_ref = $2 AND host_ref <> '' AND kind = 'sale'",
+    [clientId, hostRef],
+  )
+}
+
 /** Locks the approved sale of an order number, so that concurrent voids and refunds run one after the other. */
 export function lockSale(db: Db, clientId: string, oid: string): Promise<BankTransaction | undefined> {
   return db.one<BankTransaction>(

@@ -5,6 +5,7 @@ import { answerApi } from './api.ts'
 import { html, sendBankPage } from '#server/sandbox-bank/pages/bank-page.ts'
 import { returnOf } from './callback.ts'
 import { writeCc5 } from './cc5.ts'
+import { databaseStore } from '#server/sandbox-bank/dialects/bank-store.ts'
 import { wireAnswer } from '#server/sandbox-bank/dialects/answer-request.ts'
 import { faultySender, type Pauses, serveDialects } from '#server/sandbox-bank/dialects/serve-dialects.ts'
 import { answerChallenge, type ChallengeInput } from '#server/sandbox-bank/pages/challenge.ts'
@@ -67,8 +68,8 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
 
   app.post('/sandbox-bank/fim/api', async (request, reply) => {
     const xml = new Map(fieldsOf(request)).get('DATA') ?? ''
-    const { answer, fault } = await answerApi(pool, xml, now())
-    const body = answer === null ? null : { body: writeCc5(answer, 'UTF-8'), type: 'xml' as const }
+    const { answer, fault } = await answerApi({ store: databaseStore(pool), now: now() }, xml)
+    const body = answer === null ? null : { body: writeCc5(answer), type: 'xml' as const }
     return send(reply, wireAnswer(body, fault), fault)
   })
   serveDialects(app, { pool, now, send, showPage: enter, refuse: sendRefused })

@@ -6,6 +6,7 @@ import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
 import { payflex } from '#server/payments/gateways/payflex/payflex.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
+import { posnet } from '#server/payments/gateways/posnet/posnet.ts'
 
 export { bankHttp } from './bank-http.ts'
 
@@ -18,11 +19,13 @@ export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
   payflex,
   paytr,
   garanti,
+  posnet,
 }
 
 /**
  * Opens the gateway of an account. Except in the sandbox, server and browser are only sent to https addresses, whatever
- * the account's settings contain. Throws if the account lacks a setting or a key.
+ * the account's settings contain. An approval without the bank's reference is unknown until the inquiry, since it could
+ * not be refunded. Throws if the account lacks a setting or a key.
  */
 export function openGateway(terms: PosTerms, http: BankHttp, now: () => Date): Gateway {
   const missing = missingOf(terms)
@@ -39,6 +42,11 @@ export function openGateway(terms: PosTerms, http: BankHttp, now: () => Date): G
       return started.ok && !isAllowed(addressOf(started.step))
         ? { ok: false, kind: 'unreachable', text: 'address' }
         : started
+    },
+    capture: async (charge, proof) => {
+      const outcome = await gateway.capture(charge, proof)
+      const isWhole = outcome.kind !== 'captured' || outcome.receipt.bankReference !== null
+      return isWhole ? outcome : { kind: 'unknown', text: 'no reference' }
     },
   }
 }

@@ -47,6 +47,11 @@ function messageOf(root: XmlElement): XmlMessage {
   }
 }
 
+/** Whether one of the elements occurs twice: which of them counts would be ambiguous. A path's steps are separated by `/`. */
+export function hasRepeats(message: XmlMessage, paths: readonly string[]): boolean {
+  return paths.some((path) => message.all(...path.split('/')).length > 1)
+}
+
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Decodes &amp; &#305; &#x131;. Unknown references are kept. */

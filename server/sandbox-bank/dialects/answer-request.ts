@@ -1,23 +1,33 @@
+import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
 import { inLatin5 } from '#server/sandbox-bank/cc5.ts'
 import type { SandboxFault } from '#server/sandbox-bank/faults.ts'
 import type { BankStore } from './bank-store.ts'
 import { LostRequest, openBooks } from './books.ts'
-import type { BankAnswer, BankRequest, Dialect } from './dialect.ts'
+import type { BankAnswer, BankRequest, Books, Dialect } from './dialect.ts'
 
 export type Bank = { store: BankStore; now: Date; takesAnyCard?: boolean }
 /** `answer` is null if the request was lost before it took effect. */
-export type FaultyAnswer = { answer: BankAnswer | null; fault: SandboxFault | null }
+export type Faulty<Answer> = { answer: Answer | null; fault: SandboxFault | null }
 
 /** Lets a dialect answer a request, with the fault that its connection then has. */
-export async function answerRequest(dialect: Dialect, request: BankRequest, bank: Bank): Promise<FaultyAnswer> {
+export function answerRequest(dialect: Dialect, request: BankRequest, bank: Bank): Promise<Faulty<BankAnswer>> {
+  return withBooks(bank, { dialect: dialect.name, clientId: dialect.merchant.clientId }, (books) =>
+    dialect.answer(request, books),
+  )
+}
+
+/** Answers with the books of a merchant. */
+export async function withBooks<Answer>(
+  bank: Bank,
+  merchant: { dialect: PosAdapter; clientId: string },
+  answer: (books: Books) => Promise<Answer>,
+): Promise<Faulty<Answer>> {
   let fault: SandboxFault | null = null
-  const { clientId } = dialect.merchant
   const onFault = (each: SandboxFault) => {
     fault = each
   }
-  const books = openBooks({ ...bank, dialect: dialect.name, clientId, onFault })
   try {
-    return { answer: await dialect.answer(request, books), fault }
+    return { answer: await answer(openBooks({ ...bank, ...merchant, onFault })), fault }
   } catch (error) {
     if (error instanceof LostRequest) return { answer: null, fault }
     throw error

@@ -6,6 +6,7 @@ import {
   type BankSession,
   type BankTransaction,
   countQuery,
+  findSale,
   findSession,
   findSessionByOid,
   findSessionByProof,
@@ -29,6 +30,7 @@ export type BankStore = {
   updateSession(id: string, change: SessionChange): Promise<void>
   /** Counts one more inquiry of the order number's latest session, and returns it. */
   countQuery(clientId: string, oid: string): Promise<BankSession | undefined>
+  findSale(clientId: string, hostRef: string): Promise<BankTransaction | undefined>
   /** Oldest first. */
   transactions(clientId: string, oid: string): Promise<BankTransaction[]>
   /** undefined: the order number is already paid or voided. */
@@ -49,6 +51,7 @@ export function databaseStore(pool: Pool, db: Pick<Pool, 'query' | 'one' | 'exec
     },
     updateSession: (id, change) => updateSession(db, id, change),
     countQuery: (clientId, oid) => countQuery(db, clientId, oid),
+    findSale: (clientId, hostRef) => findSale(db, clientId, hostRef),
     transactions: (clientId, oid) => listTransactions(db, clientId, oid),
     insertTransaction: (made) => insertTransaction(db, made),
     alone: (clientId, oid, work) =>

@@ -59,6 +59,7 @@ export function openBooks(options: BooksOptions): Books {
       if (fault === 'query_pending') return { kind: 'pending', session }
       return foundIn(await store.transactions(clientId, oid))
     },
+    saleOf: (hostRef) => store.findSale(clientId, hostRef),
     transactions: (oid) => store.transactions(clientId, oid),
     listed: (day) => store.listed(clientId, day),
   }

@@ -97,6 +97,8 @@ export type Books = {
   giveBack(oid: string, kind: 'void' | 'refund', amount?: string): Promise<GivenBack>
   /** What an inquiry finds. */
   find(oid: string): Promise<Found>
+  /** The approved sale with this reference (`host_ref`), without faults. */
+  saleOf(hostRef: string): Promise<BankTransaction | undefined>
   /** All transactions of an order number, oldest first, without faults. */
   transactions(oid: string): Promise<BankTransaction[]>
   /** The transactions of a day in Turkey (YYYY-MM-DD), oldest first. */

@@ -4,12 +4,14 @@ import { craftgateDialect } from './craftgate/craftgate-dialect.ts'
 import { payflexDialect } from './payflex/payflex-dialect.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 import type { Dialect } from './dialect.ts'
+import { posnet } from './posnet/posnet.ts'
 
 /** The protocols that the sandbox bank speaks besides NestPay, by the adapter that speaks them. */
 export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {
   ccpayment: ccpaymentDialect,
   craftgate: craftgateDialect,
   payflex: payflexDialect,
+  posnet,
 }
 
 /** The name of a merchant's bank, for the bank's pages. */

@@ -14,6 +14,7 @@ import { saleOf } from '#server/sandbox-bank/provision.ts'
 import type { BankSession, BankTransaction } from '#server/sandbox-bank/queries.ts'
 import { answerRequest, formOf, wireAnswer } from './answer-request.ts'
 import type { BankRequest, Dialect } from './dialect.ts'
+import { returnFields } from './return-fields.ts'
 import { memoryStore } from './test-memory-store.ts'
 
 /** The clock of the tests' gateways (`test-bank-visit.ts`). */
@@ -27,19 +28,25 @@ const faults: Readonly<Record<Fault, string>> = {
   http_500: '500_after',
 }
 
+export type TestDialectBank = TestBank & {
+  /** The fault of the next return (`callback_…`). */
+  returnFault: SandboxFault | null
+}
+
 /** A bank that speaks a dialect, with its books in memory. It takes any card. */
-export function testDialectBank(dialect: Dialect, mode: PosTerms['mode']): TestBank {
+export function testDialectBank(dialect: Dialect, mode: PosTerms['mode']): TestDialectBank {
   const account = dialect.accounts[mode]
   if (account === undefined) throw new Error(`${dialect.name} has no account in mode ${mode}.`)
   const store = memoryStore((_oid, kind) => Promise.resolve(takeFault(bank, kind)))
   const answer = (request: BankRequest) => answerRequest(dialect, request, { store, now, takesAnyCard: true })
 
-  const bank: TestBank = {
+  const bank: TestDialectBank = {
     terms: { id: 1, adapter: dialect.name, mode, environment: 'sandbox', ...account },
     fault: null,
     isTurkish: false,
     declineWith: null,
     isBusy: false,
+    returnFault: null,
     get orders() {
       return ordersOf(store.all)
     },
@@ -60,7 +67,7 @@ export function testDialectBank(dialect: Dialect, mode: PosTerms['mode']): TestB
       await store.updateSession(session.id, done)
       const takes = !isDone && mdStatus === '1' && session.store_type.startsWith('3d_pay')
       const sale = takes ? await store.insertTransaction(saleOf(done, now)) : undefined
-      return posted(dialect.returned(done, sale, dialect.merchant.keys), bank.isTurkish ? 'turkish' : 'utf8')
+      return posted(returnFields(dialect, done, sale, bank.returnFault), bank.isTurkish ? 'turkish' : 'utf8')
     },
   }
 

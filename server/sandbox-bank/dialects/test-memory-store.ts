@@ -33,6 +33,8 @@ export function memoryStore(
       if (session !== undefined) session.queries += 1
       return Promise.resolve(session)
     },
+    findSale: (clientId, hostRef) =>
+      Promise.resolve(all.find((row) => row.kind === 'sale' && row.client_id === clientId && row.host_ref === hostRef)),
     transactions: (clientId, oid) => Promise.resolve(of(clientId, oid)),
     insertTransaction(made) {
       const others = of(made.client_id, made.oid)
