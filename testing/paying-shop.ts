@@ -116,6 +116,13 @@ export async function openPayingShop(): Promise<PayingShop> {
   }
 }
 
+/** Makes a POS account the only one, for all cards. */
+export async function useOnlyPos({ database: { pool } }: PayingShop, code: string): Promise<void> {
+  await pool.execute('UPDATE pos_accounts SET is_default = false, is_active = false')
+  await pool.execute('UPDATE pos_accounts SET is_default = true, is_active = true WHERE code = $1', [code])
+  await pool.execute("UPDATE cache_versions SET version = version + 1 WHERE name = 'settings'")
+}
+
 /** Connects the shop to its own bank without a socket. A cut connection is a failure, as over the network. */
 export function bankOf(app: () => FastifyInstance | undefined): BankHttp {
   return async ({ method, url, headers = {}, body = '' }) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertDialectPos } from '#demo/trade/pos.ts'
 import { demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
 import type { Ledger } from '#server/sandbox-bank/ledger.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { openPayingShop, type PayingShop, useOnlyPos } from '#testing/paying-shop.ts'
 import { testSecret } from '#testing/shop.ts'
 import { dialects } from './dialects.ts'
 
@@ -12,16 +12,12 @@ beforeAll(async () => {
   await insertDialectPos(shop.database.pool, testSecret)
 })
 afterAll(() => shop.close())
-// Repeated declines delay further attempts, so every payment gets a day of its own.
-beforeEach(() => shop.wait(2 * 86_400))
-
-/** Makes an account the only one, for all cards. */
-async function useOnly(code: string): Promise<void> {
-  const { pool } = shop.database
-  await pool.execute('UPDATE pos_accounts SET is_default = false, is_active = false')
-  await pool.execute('UPDATE pos_accounts SET is_default = true, is_active = true WHERE code = $1', [code])
-  await pool.execute("UPDATE cache_versions SET version = version + 1 WHERE name = 'settings'")
-}
+// Repeated declines delay further attempts, so every payment gets a day of its own. It starts in the morning: voids are
+// possible until midnight.
+beforeEach(() => {
+  const morning = new Date(shop.now().getTime() + 2 * 86_400_000).setUTCHours(6, 0, 0, 0)
+  shop.wait((morning - shop.now().getTime()) / 1000)
+})
 
 /** Runs due work at each inquiry, for longer than any of them or an open page lasts. */
 async function letTimePass(): Promise<void> {
@@ -40,7 +36,7 @@ let serial = 0
 
 describe.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] as const))('%s', (name, dialect) => {
   const isHosted = dialect.accounts.own_form === undefined
-  beforeAll(() => useOnly(`demo-${name}`))
+  beforeAll(() => useOnlyPos(shop, `demo-${name}`))
 
   /** Pays 100.00 with the card of this ending, on the shop's page or, if the bank has its own, there. */
   async function pay(last4: string, installment = 1) {
@@ -82,9 +78,8 @@ describe.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] a
     'does not accept a return with %s (card %s)',
     async (_, last4) => {
       const { payment, balance } = await pay(last4)
-      // Where the bank takes the money itself, the inquiry finds it.
-      const isTaken = balance !== null
-      expect(payment.state).toBe(isTaken ? 'captured' : 'expired')
+      // Where the bank may take the money itself, the inquiry finds it, or that the authentication failed.
+      expect(balance === null ? ['expired', 'declined'] : ['captured']).toContain(payment.state)
     },
   )
 
@@ -98,7 +93,10 @@ describe.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] a
     const body = { key: `key-${reference}`, cause: '', ...(kind === 'refund' && { amount: '100.00' }) }
     await shop.staff.send('POST', `/yonetim/payments/${payment.id}/${kind}`, { body })
     await letTimePass()
-    expect([(await shop.paymentOf(reference)).state, await atBank(reference)]).toEqual([state, '0.00'])
+    // PayFlex does not report how much was refunded: after a lost answer, staff compare with its panel.
+    const isLeft = name === 'payflex' && last4 === '1504'
+    const known = isLeft ? 'captured' : state
+    expect([(await shop.paymentOf(reference)).state, await atBank(reference)]).toEqual([known, '0.00'])
   })
 
   test('pays in twelve installments', async () => {
