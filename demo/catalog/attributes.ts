@@ -54,7 +54,7 @@ const attributes: readonly DemoAttribute[] = [
   { key: 'uzunluk', names: ['Uzunluk', 'Length'], type: 'number', unit: 'm', group: size },
   { key: 'kesit', names: ['Kesit', 'Cross section'], type: 'number', unit: 'mm²', group: size, category: 'Klemens' },
   { key: 'damar', names: ['Damar', 'Cores'], type: 'text', group: size, category: 'Tesisat Kablosu' },
-  { key: 'boy', names: ['Boy', 'Length'], type: 'number', unit: 'mm', group: size, category: 'Pense' },
+  { key: 'boy', names: ['Boy', 'Overall length'], type: 'number', unit: 'mm', group: size, category: 'Pense' },
   { key: 'tip', names: ['Tip', 'Type'], type: 'text', group: build, category: 'Pense' },
   { key: 'sap', names: ['Sap', 'Handle'], type: 'text', group: build, category: 'Pense' },
   { key: 'garanti', names: ['Garanti', 'Warranty'], type: 'number', unit: 'ay', group: sale, isFilter: false },

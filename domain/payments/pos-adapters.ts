@@ -8,6 +8,11 @@ export const posAdapters = [
   'paytr',
   'garanti',
   'posnet',
+  'akbank',
+  'payfor',
+  'kuveytturk',
+  'param',
+  'vakifkatilim',
 ] as const
 export type PosAdapter = (typeof posAdapters)[number]
 

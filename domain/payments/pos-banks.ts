@@ -34,6 +34,11 @@ const nestpay = (
   return { code, name, bankCode, adapter: 'nestpay', families, live, test: nestpayTest }
 }
 
+const akbankAt = (suffix: string): PosAddresses => ({
+  gateway: `https://virtualpospaymentgateway${suffix}.akbank.com/securepay`,
+  api: `https://api${suffix}.akbank.com/api/v1/payment/virtualpos`,
+})
+
 const garantiAt = (host: string): PosAddresses => ({
   gateway: `https://${host}.garantibbva.com.tr/servlet/gt3dengine`,
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
@@ -55,12 +60,31 @@ const posnetAt = (host: string): PosAddresses => ({
   api: `https://${host}/PosnetWebService/XML`,
 })
 
+const payforAt = (folder: string): PosAddresses => ({
+  gateway: `https://${folder}/Default.aspx`,
+  api: `https://${folder}/XMLGate.aspx`,
+})
+
+const kuveytturkAt = (gateway: string, host: string): PosAddresses => ({
+  gateway,
+  api: `https://${host}.kuveytturk.com.tr/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic`,
+})
+
 /**
  * Banks and payment companies with the addresses that their integration documents name. An address is a proposal: the
  * contract's own takes precedence, and administrators may change it.
  */
 export const posBanks: readonly PosBank[] = [
-  nestpay('akbank', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
+  {
+    code: 'akbank',
+    name: 'Akbank',
+    bankCode: '0046',
+    adapter: 'akbank',
+    families: ['Axess', 'Wings'],
+    live: akbankAt(''),
+    test: akbankAt('pre'),
+  },
+  nestpay('akbank-nestpay', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
   nestpay('anadolubank', 'Anadolubank', '0135', 'anadolusanalpos.est.com.tr'),
   {
     code: 'craftgate',
@@ -93,6 +117,24 @@ export const posBanks: readonly PosBank[] = [
     test: { api: 'https://sandbox-api.iyzipay.com' },
   },
   {
+    code: 'kuveytturk',
+    name: 'Kuveyt Türk',
+    bankCode: '0205',
+    adapter: 'kuveytturk',
+    families: ['SağlamKart'],
+    live: kuveytturkAt('https://sanalpos.kuveytturk.com.tr/ServiceGateWay/Home', 'boa'),
+    test: kuveytturkAt('https://boatest.kuveytturk.com.tr/boa.virtualpos.services/Home', 'boatest'),
+  },
+  {
+    code: 'param',
+    name: 'Param',
+    bankCode: '',
+    adapter: 'param',
+    families: [],
+    live: { api: 'https://posws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+    test: { api: 'https://testposws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+  },
+  {
     code: 'paytr',
     name: 'PayTR',
     bankCode: '',
@@ -103,6 +145,15 @@ export const posBanks: readonly PosBank[] = [
     test: { api: 'https://www.paytr.com' },
   },
   ccpayment('qnbpay', 'QNBpay', 'portal.qnbpay.com.tr', 'test.qnbpay.com.tr'),
+  {
+    code: 'qnb',
+    name: 'QNB',
+    bankCode: '0111',
+    adapter: 'payfor',
+    families: ['CardFinans'],
+    live: payforAt('vpos.qnbfinansbank.com/Gateway'),
+    test: payforAt('vpostest.qnbfinansbank.com/Gateway'),
+  },
   ccpayment('sipay', 'Sipay', 'app.sipay.com.tr', 'provisioning.sipay.com.tr'),
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
@@ -116,6 +167,16 @@ export const posBanks: readonly PosBank[] = [
     live: payflexAt('cpweb', 'onlineodeme'),
     test: payflexAt('cptest', 'onlineodemetest'),
   },
+  {
+    code: 'vakifkatilim',
+    name: 'Vakıf Katılım',
+    bankCode: '0210',
+    adapter: 'vakifkatilim',
+    families: [],
+    // The bank's documents name no test system; ask for it.
+    live: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+    test: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+  },
   ccpayment('vepara', 'Vepara', 'app.vepara.com.tr', 'test.vepara.com.tr'),
   {
     code: 'yapikredi',
@@ -127,6 +188,15 @@ export const posBanks: readonly PosBank[] = [
     test: posnetAt('setmpos.ykb.com'),
   },
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
+  {
+    code: 'ziraatkatilim',
+    name: 'Ziraat Katılım',
+    bankCode: '0209',
+    adapter: 'payfor',
+    families: [],
+    live: payforAt('vpos.ziraatkatilim.com.tr/Mpi'),
+    test: payforAt('payfortestziraatkatilim.cordisnetwork.com/Mpi'),
+  },
 ]
 
 /** The bank's addresses for an environment. The sandbox's are paths of the shop, which no bank has. */

@@ -1,12 +1,17 @@
 import { ccpayment } from '#server/payments/gateways/ccpayment/ccpayment.ts'
 import { craftgate } from '#server/payments/gateways/craftgate/craftgate.ts'
+import { akbank } from '#server/payments/gateways/akbank/akbank.ts'
 import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
+import { kuveytturk } from '#server/payments/gateways/kuveytturk/kuveytturk.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
 import { payflex } from '#server/payments/gateways/payflex/payflex.ts'
+import { payfor } from '#server/payments/gateways/payfor/payfor.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 import { posnet } from '#server/payments/gateways/posnet/posnet.ts'
+import { param } from '#server/payments/gateways/param/param.ts'
+import { vakifkatilim } from '#server/payments/gateways/vakifkatilim/vakifkatilim.ts'
 
 export { bankHttp } from './bank-http.ts'
 
@@ -20,6 +25,11 @@ export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
   paytr,
   garanti,
   posnet,
+  akbank,
+  payfor,
+  kuveytturk,
+  param,
+  vakifkatilim,
 }
 
 /**

@@ -7,7 +7,7 @@ export function writeXml(root: string, tree: XmlTree): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element(root, tree)}`
 }
 
-function element(name: string, content: string | XmlTree): string {
+export function element(name: string, content: string | XmlTree): string {
   const inner =
     typeof content === 'string'
       ? escapeText(content)
@@ -29,13 +29,13 @@ function escapeText(text: string): string {
  */
 export type XmlMessage = { text(...path: string[]): string; all(...path: string[]): XmlMessage[] }
 
-/** Parses an answer; null if it is not XML or has another root. */
-export function readXml(text: string, root: string): XmlMessage | null {
+/** Parses an answer; null if it is not XML or has another root than the given one. */
+export function readXml(text: string, root?: string): XmlMessage | null {
   const document = parseXml(text.trimStart())
-  return document?.name === root ? messageOf(document) : null
+  return document !== null && document.name === (root ?? document.name) ? messageOf(document) : null
 }
 
-function messageOf(root: XmlElement): XmlMessage {
+export function messageOf(root: XmlElement): XmlMessage {
   const find = (path: string[]): XmlElement[] =>
     path.reduce<XmlElement[]>(
       (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),

@@ -3,8 +3,13 @@ import { ccpaymentDialect } from './ccpayment/ccpayment-dialect.ts'
 import { craftgateDialect } from './craftgate/craftgate-dialect.ts'
 import { payflexDialect } from './payflex/payflex-dialect.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
+import { akbank } from './akbank/akbank.ts'
 import type { Dialect } from './dialect.ts'
+import { kuveytturk } from './kuveytturk/kuveytturk.ts'
+import { param } from './param/param.ts'
+import { payfor } from './payfor/payfor.ts'
 import { posnet } from './posnet/posnet.ts'
+import { vakifkatilim } from './vakifkatilim/vakifkatilim.ts'
 
 /** The protocols that the sandbox bank speaks besides NestPay, by the adapter that speaks them. */
 export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {
@@ -12,6 +17,11 @@ export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {
   craftgate: craftgateDialect,
   payflex: payflexDialect,
   posnet,
+  akbank,
+  payfor,
+  kuveytturk,
+  param,
+  vakifkatilim,
 }
 
 /** The name of a merchant's bank, for the bank's pages. */

@@ -28,7 +28,7 @@ export function PadBar({ store, isBusy, onAdd, onProblem }: PadBarProps) {
   )
   return (
     <div
-      data-order-bar
+      data-order-bar="pad"
       className="z-20 flex flex-wrap items-center gap-x-5 gap-y-1.5 border-line bg-surface px-4 py-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:border-t sm:sticky sm:bottom-0 sm:mt-3 sm:rounded-panel sm:border"
     >
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13 max-sm:text-12">
