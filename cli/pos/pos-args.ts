@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import { posAdapters } from '#domain/payments/pos-adapters.ts'
 
 export const usage = `toptan pos                                       lists the POS accounts with their plans
-toptan pos add <code> --adapter nestpay|iyzico|paytr|garanti|kuveytturk|param|vakifkatilim [options]
+toptan pos add <code> --adapter ${posAdapters.join('|')} [options]
 toptan pos set <code> [options]
 toptan pos plan <code> <installment> <percent> [--from <amount>] [--default]
 toptan pos plan <code> <installment> --remove

@@ -1,7 +1,10 @@
 /** The protocols of POS accounts; `server/payments/gateways` has an adapter for each. */
 export const posAdapters = [
   'nestpay',
+  'ccpayment',
+  'craftgate',
   'iyzico',
+  'payflex',
   'paytr',
   'garanti',
   'posnet',

@@ -8,7 +8,7 @@ describe('the list of banks', () => {
   it('has https addresses only, with one code and name each, and one EFT code per protocol', () => {
     for (const { live, test } of posBanks) {
       for (const address of [live.api, test.api, live.gateway, test.gateway]) {
-        if (address !== undefined) expect(address).toMatch(/^https:\/\/[a-z0-9.-]+(\/[\w/.]+)?$/)
+        if (address !== undefined) expect(address).toMatch(/^https:\/\/[a-z0-9.-]+(:4443)?(\/[\w/.]+)?$/)
       }
     }
     for (const key of ['code', 'name'] as const)
@@ -20,7 +20,7 @@ describe('the list of banks', () => {
 
   it('gives both addresses where the protocol has two, and one otherwise', () => {
     for (const { adapter, live, test } of posBanks) {
-      const hasGateway = !['iyzico', 'param', 'paytr', 'vakifkatilim'].includes(adapter)
+      const hasGateway = ['nestpay', 'garanti', 'akbank', 'payflex', 'payfor', 'posnet', 'kuveytturk'].includes(adapter)
       expect([live, test].map(({ gateway }) => gateway !== undefined)).toEqual([hasGateway, hasGateway])
     }
   })
@@ -35,6 +35,16 @@ describe('a change of the environment', () => {
     const moved = movedSettings({ ...isbank.test, clientId: '7' }, isbank, 'live')
     expect(moved).toEqual({ ...isbank.live, clientId: '7' })
     expect(movedSettings(moved, isbank, 'test')).toEqual({ ...isbank.test, clientId: '7' })
+  })
+
+  it('moves the addresses of the payment company that has them, of several with one protocol', () => {
+    const qnbpay = posBanks.find(({ code }) => code === 'qnbpay')
+    expect(
+      movedSettings({ api: 'https://test.qnbpay.com.tr/ccpayment', appId: '7' }, qnbpay ?? isbank, 'live'),
+    ).toEqual({
+      api: 'https://portal.qnbpay.com.tr/ccpayment',
+      appId: '7',
+    })
   })
 
   it('keeps addresses that were typed', () => {

@@ -44,6 +44,17 @@ const garantiAt = (host: string): PosAddresses => ({
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
 })
 
+const payflexAt = (page: string, server: string): PosAddresses => ({
+  gateway: `https://${page}.vakifbank.com.tr/CommonPayment`,
+  api: `https://${server}.vakifbank.com.tr:4443`,
+})
+
+/** A company of the CCPayment platform. */
+const ccpayment = (code: string, name: string, live: string, test: string): PosBank => {
+  const at = (host: string): PosAddresses => ({ api: `https://${host}/ccpayment` })
+  return { code, name, bankCode: '', adapter: 'ccpayment', families: [], live: at(live), test: at(test) }
+}
+
 const posnetAt = (host: string): PosAddresses => ({
   gateway: `https://${host}/3DSWebService/YKBPaymentService`,
   api: `https://${host}/PosnetWebService/XML`,
@@ -75,6 +86,15 @@ export const posBanks: readonly PosBank[] = [
   },
   nestpay('akbank-nestpay', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
   nestpay('anadolubank', 'Anadolubank', '0135', 'anadolusanalpos.est.com.tr'),
+  {
+    code: 'craftgate',
+    name: 'Craftgate',
+    bankCode: '',
+    adapter: 'craftgate',
+    families: [],
+    live: { api: 'https://api.craftgate.io' },
+    test: { api: 'https://sandbox-api.craftgate.io' },
+  },
   {
     code: 'garanti',
     name: 'Garanti BBVA',
@@ -124,6 +144,7 @@ export const posBanks: readonly PosBank[] = [
     live: { api: 'https://www.paytr.com' },
     test: { api: 'https://www.paytr.com' },
   },
+  ccpayment('qnbpay', 'QNBpay', 'portal.qnbpay.com.tr', 'test.qnbpay.com.tr'),
   {
     code: 'qnb',
     name: 'QNB',
@@ -133,9 +154,19 @@ export const posBanks: readonly PosBank[] = [
     live: payforAt('vpos.qnbfinansbank.com/Gateway'),
     test: payforAt('vpostest.qnbfinansbank.com/Gateway'),
   },
+  ccpayment('sipay', 'Sipay', 'app.sipay.com.tr', 'provisioning.sipay.com.tr'),
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  {
+    code: 'vakifbank',
+    name: 'VakıfBank',
+    bankCode: '0015',
+    adapter: 'payflex',
+    families: ['World'],
+    live: payflexAt('cpweb', 'onlineodeme'),
+    test: payflexAt('cptest', 'onlineodemetest'),
+  },
   {
     code: 'vakifkatilim',
     name: 'Vakıf Katılım',
@@ -146,6 +177,7 @@ export const posBanks: readonly PosBank[] = [
     live: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
     test: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
   },
+  ccpayment('vepara', 'Vepara', 'app.vepara.com.tr', 'test.vepara.com.tr'),
   {
     code: 'yapikredi',
     name: 'Yapı Kredi',
@@ -181,12 +213,10 @@ export function movedSettings(
   { adapter, bankCode }: Pick<PosBank, 'adapter' | 'bankCode'>,
   to: 'sandbox' | 'test' | 'live',
 ): Readonly<Record<string, string>> {
-  const bank = posBanks.find((each) => each.adapter === adapter && each.bankCode === bankCode)
+  const banks = posBanks.filter((each) => each.adapter === adapter && each.bankCode === bankCode)
+  const bank = banks.find(({ live, test }) =>
+    [live, test].some((own) => settings['api'] === own.api && settings['gateway'] === own.gateway),
+  )
   const next = bank === undefined ? null : addressesOf(bank, to)
-  if (bank === undefined || next === null) return settings
-  const isOwn = (['live', 'test'] as const).some((environment) => {
-    const own = bank[environment]
-    return settings['api'] === own.api && settings['gateway'] === own.gateway
-  })
-  return isOwn ? { ...settings, ...next } : settings
+  return next === null ? settings : { ...settings, ...next }
 }

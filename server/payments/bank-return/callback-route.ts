@@ -27,8 +27,10 @@ export async function serveCallbacks(app: FastifyInstance, deps: PaymentDeps): P
       { config: { rateLimit: { max: callbacksPerMinute, timeWindow: '1 minute' } } },
       (request, reply) => handleBrowserReturn(deps, request, reply),
     )
-    scope.get<{ Params: { reference: string } }>('/payment/callback/:reference', (request, reply) =>
-      redirectToResult(deps, request.params.reference, reply),
+    scope.get<{ Params: { reference: string } }>(
+      '/payment/callback/:reference',
+      { config: { rateLimit: { max: callbacksPerMinute, timeWindow: '1 minute' } } },
+      (request, reply) => handleReturnByGet(deps, request, reply),
     )
     scope.post<{ Params: { adapter: string } }>(
       '/payment/notify/:adapter',
@@ -47,6 +49,19 @@ async function handleBrowserReturn(
   const received = await receiveCallback(deps, reference, readCallback(request))
   // The result page tells the payer what is certain after a return with a bad or missing signature.
   return received === 'not_found' ? refuseCallback(request, reply, received) : redirectToResult(deps, reference, reply)
+}
+
+/** A GET without fields only leads to the result. */
+async function handleReturnByGet(
+  deps: PaymentDeps,
+  request: FastifyRequest<{ Params: { reference: string } }>,
+  reply: FastifyReply,
+) {
+  const { reference } = request.params
+  const query = request.url.split('?')[1] ?? ''
+  const callback = { raw: Buffer.from(query), headers: {}, fields: [...new URLSearchParams(query)] }
+  if (query !== '') await receiveCallback(deps, reference, callback, 'GET')
+  return redirectToResult(deps, reference, reply)
 }
 
 function redirectToResult(deps: PaymentDeps, reference: string, reply: FastifyReply) {

@@ -22,6 +22,7 @@ export async function receiveCallback(
   deps: PaymentDeps,
   reference: string,
   callback: Callback,
+  method: 'POST' | 'GET' = 'POST',
 ): Promise<'received' | 'forged' | 'not_found'> {
   const payment = await findPayment(deps.pool, reference)
   if (payment === undefined) {
@@ -29,6 +30,7 @@ export async function receiveCallback(
     return 'not_found'
   }
   const gateway = await deps.gatewayOf(deps.pool, payment.pos_account_id)
+  if (method === 'GET' && gateway.returnsByGet !== true) return 'received'
   const result = await readCallback(gateway, callback, payment, deps.publicUrl)
   if (result.kind === 'forged') {
     deps.warn({ reference, reason: result.reason }, 'Forged payment callback')

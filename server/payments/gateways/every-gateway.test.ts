@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Charge } from './gateway.ts'
+import type { Charge, Inquiry } from './gateway.ts'
 import { card, charge, type Fault, type TestBank } from './test-bank.ts'
 import { variants } from './test-variants.ts'
 import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
@@ -13,6 +13,14 @@ const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 /** The returns of these have no amount, or no installments: the bank compares them with what the payer confirmed. */
 const returnsWithoutAmount: readonly string[] = ['iyzico', 'akbank', 'craftgate', 'vakifkatilim']
 const returnsWithoutInstallment: readonly string[] = [...returnsWithoutAmount, 'paytr', 'param']
+
+/** PayFlex names the card only while the token of the start is stored. */
+const cardOf = (adapter: string) => (adapter === 'payflex' ? {} : { cardFirst6: '450803', cardLast4: '4509' })
+
+/** What an inquiry finds after a refund. PayFlex reports that there was one, but not how much. */
+function afterRefund(adapter: string, refunded: string): Partial<Inquiry> {
+  return adapter === 'payflex' && refunded !== '0.00' ? { kind: 'pending' } : { kind: 'captured', refunded }
+}
 
 describe.each(variants)('%s', (_, open) => {
   const { adapter } = open().terms
@@ -84,7 +92,7 @@ describe.each(variants)('%s', (_, open) => {
       kind: 'captured',
       amount: '1234.50',
       refunded: '0.00',
-      receipt: { bankReference: visit.receipt.bankReference, cardFirst6: '450803', cardLast4: '4509' },
+      receipt: { bankReference: visit.receipt.bankReference, ...cardOf(adapter) },
     })
     visit.bank.isBusy = true
     expect((await visit.gateway.inquire(visit.charge, visit.receipt)).kind).toBe('pending')
@@ -120,17 +128,13 @@ describe.each(variants)('%s', (_, open) => {
   it('refunds parts, up to the total', async () => {
     const { gateway, charge, receipt, bank } = await paid(open())
     expect((await gateway.refund(charge, receipt, '234.50')).kind).toBe('done')
-    expect(await gateway.inquire(charge, receipt)).toMatchObject({ kind: 'captured', refunded: '234.50' })
+    expect(await gateway.inquire(charge, receipt)).toMatchObject(afterRefund(adapter, '234.50'))
     expect(await gateway.refund(charge, receipt, '1000.01')).toMatchObject({
       kind: 'refused',
       code: expect.stringMatching(/\d/),
     })
     expect((await gateway.refund(charge, receipt, '1000.00')).kind).toBe('done')
-    expect(await gateway.inquire(charge, receipt)).toMatchObject({
-      kind: 'captured',
-      amount: '1234.50',
-      refunded: '1234.50',
-    })
+    expect(await gateway.inquire(charge, receipt)).toMatchObject(afterRefund(adapter, '1234.50'))
     expect(orderOf(bank)?.refunded).toBe(123_450)
   })
 
@@ -143,7 +147,7 @@ describe.each(variants)('%s', (_, open) => {
     const { gateway, charge, receipt, bank } = await paid(open())
     bank.fault = fault
     expect((await gateway.refund(charge, receipt, '34.50')).kind).toBe('unknown')
-    expect(await gateway.inquire(charge, receipt)).toMatchObject({ kind: 'captured', refunded })
+    expect(await gateway.inquire(charge, receipt)).toMatchObject(afterRefund(adapter, refunded))
   })
 
   it('returns neither card data nor keys', async () => {

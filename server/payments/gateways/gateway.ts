@@ -12,6 +12,8 @@ export type Gateway = {
    * money.
    */
   takesMoneyItself: boolean
+  /** Whether its return may come by GET, with the fields in the address. Elsewhere, a GET only leads to the result. */
+  returnsByGet?: boolean
   /** The origins of its pages, for the frame's policy. */
   origins: readonly string[]
   /** Starts 3-D Secure. In hosted mode, where `card` is null, starts the provider's own page. */

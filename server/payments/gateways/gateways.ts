@@ -1,9 +1,12 @@
+import { ccpayment } from '#server/payments/gateways/ccpayment/ccpayment.ts'
+import { craftgate } from '#server/payments/gateways/craftgate/craftgate.ts'
 import { akbank } from '#server/payments/gateways/akbank/akbank.ts'
 import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
 import { kuveytturk } from '#server/payments/gateways/kuveytturk/kuveytturk.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
+import { payflex } from '#server/payments/gateways/payflex/payflex.ts'
 import { payfor } from '#server/payments/gateways/payfor/payfor.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 import { posnet } from '#server/payments/gateways/posnet/posnet.ts'
@@ -15,7 +18,10 @@ export { bankHttp } from './bank-http.ts'
 /** The adapters of all protocols. */
 export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
   nestpay,
+  ccpayment,
+  craftgate,
   iyzico,
+  payflex,
   paytr,
   garanti,
   posnet,

@@ -5,11 +5,15 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 /** Parses a JSON object; null for anything else. */
 export function readJson(text: string): Json | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return jsonOf(JSON.parse(text))
   } catch {
     return null
   }
+}
+
+/** A value that is an object; null for anything else. */
+export function jsonOf(value: unknown): Json | null {
+  return isObject(value) ? value : null
 }
 
 export function textOf(value: unknown): string {

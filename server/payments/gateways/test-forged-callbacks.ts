@@ -12,7 +12,11 @@ export const withValue = (name: string, value: string) => (fields: Callback['fie
  * Changes, removes and adds fields that the signature covers (`covered`) and repeats fields: each such callback is
  * forged.
  */
-export async function expectForged(visit: BankVisit, covered: readonly string[], mayAdd: boolean): Promise<void> {
+export async function expectForged(
+  visit: Pick<BankVisit, 'callback' | 'read'>,
+  covered: readonly string[],
+  mayAdd: boolean,
+): Promise<void> {
   const { fields } = visit.callback
   const isForged = async (changed: Callback['fields']) => (await visit.read(posted(changed))).kind === 'forged'
   expect((await visit.read(posted(fields))).kind).not.toBe('forged')

@@ -1,10 +1,11 @@
+import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { sealSecrets } from './pos-secrets.ts'
 
 export type TestPos = {
   code: string
-  adapter?: 'nestpay' | 'iyzico' | 'paytr' | 'garanti'
+  adapter?: PosAdapter
   mode?: 'own_form' | 'hosted'
   environment?: 'sandbox' | 'test' | 'live'
   bankCode?: string

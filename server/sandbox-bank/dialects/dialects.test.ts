@@ -106,7 +106,10 @@ describe.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] a
     const body = { key: `key-${reference}`, cause: '', ...(kind === 'refund' && { amount: '100.00' }) }
     await shop.staff.send('POST', `/yonetim/payments/${payment.id}/${kind}`, { body })
     await letTimePass()
-    expect([(await shop.paymentOf(reference)).state, await atBank(reference)]).toEqual([state, '0.00'])
+    // PayFlex does not report how much was refunded: after a lost answer, staff compare with its panel.
+    const isLeft = name === 'payflex' && last4 === '1504'
+    const known = isLeft ? 'captured' : state
+    expect([(await shop.paymentOf(reference)).state, await atBank(reference)]).toEqual([known, '0.00'])
   })
 
   test('pays in twelve installments', async () => {

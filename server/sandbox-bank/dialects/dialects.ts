@@ -1,4 +1,7 @@
 import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
+import { ccpaymentDialect } from './ccpayment/ccpayment-dialect.ts'
+import { craftgateDialect } from './craftgate/craftgate-dialect.ts'
+import { payflexDialect } from './payflex/payflex-dialect.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 import { akbank } from './akbank/akbank.ts'
 import type { Dialect } from './dialect.ts'
@@ -10,6 +13,9 @@ import { vakifkatilim } from './vakifkatilim/vakifkatilim.ts'
 
 /** The protocols that the sandbox bank speaks besides NestPay, by the adapter that speaks them. */
 export const dialects: Readonly<Partial<Record<PosAdapter, Dialect>>> = {
+  ccpayment: ccpaymentDialect,
+  craftgate: craftgateDialect,
+  payflex: payflexDialect,
   posnet,
   akbank,
   payfor,

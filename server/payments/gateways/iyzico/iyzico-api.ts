@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isUnanswered } from '#domain/payments/decline.ts'
 import type { BankHttp, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
+import { namesOf } from '#server/payments/gateways/buyer-names.ts'
 import { iyzicoAuthorization, iyzicoPrice, isIyzicoSigned, signedPrices } from './iyzico-signature.ts'
 import { type Json, readJson, textOf } from '#server/payments/gateways/json-message.ts'
 
@@ -88,11 +89,9 @@ export function iyzicoCharge(charge: Charge): Json {
 }
 
 function buyerOf({ buyer, address }: Charge): Json {
-  const words = buyer.name.trim().split(/\s+/)
   return {
     id: buyer.id,
-    name: words.slice(0, -1).join(' ') || buyer.name || '-',
-    surname: words.at(-1) || '-',
+    ...namesOf(buyer),
     // iyzico requires an identity number, and accepts this one if it is not known.
     identityNumber: buyer.taxNumber || '11111111111',
     email: buyer.email,

@@ -12,6 +12,7 @@ import { type CallIyzico, iyzicoCaller, isDecline, isPaymentId, iyzicoCharge, ty
 import { iyzicoOperations } from './iyzico-operations.ts'
 import { isIyzicoSigned } from './iyzico-signature.ts'
 import { readJson, textOf } from '#server/payments/gateways/json-message.ts'
+import { readReturnToken } from '#server/payments/gateways/return-token.ts'
 import { readSecurePage } from '#server/payments/gateways/secure-page.ts'
 
 /**
@@ -104,7 +105,7 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   if (noticeOf(callback) !== null) return readNotice(terms, callback, charge)
   const fields = readFields(callback.fields)
   if (fields === null) return { kind: 'forged', reason: 'fields' }
-  if (terms.mode === 'hosted') return readToken(fields.get('token'), charge)
+  if (terms.mode === 'hosted') return readToken(fields, charge)
   const of = (name: string) => fields.get(name) ?? ''
   const parts = ['conversationData', 'conversationId', 'mdStatus', 'paymentId', 'status'].map(of)
   if (!isIyzicoSigned(secretKeyOf(terms), parts, of('signature'))) return { kind: 'forged', reason: 'signature' }
@@ -119,16 +120,9 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   }
 }
 
-/**
- * The token is not signed, but only iyzico, the payer and the shop know it. iyzico's signed answer to the inquiry has
- * the outcome.
- */
-function readToken(token: string | undefined, charge: Charge): CallbackResult {
-  if (token === undefined || token === '') return { kind: 'returned', ask: true }
-  // Once the payment's own id is stored, this is a repeated message of the same token.
-  if (!isPaymentId(charge.bankReference) && isMismatch(charge.bankReference, token))
-    return { kind: 'forged', reason: 'token' }
-  return { kind: 'returned', ask: true }
+/** Once the payment's own id is stored, a return is a repeated message of the same token. */
+function readToken(fields: ReadonlyMap<string, string>, { bankReference }: Charge): CallbackResult {
+  return readReturnToken(fields, isPaymentId(bankReference) ? '' : (bankReference ?? ''))
 }
 
 function isMismatch(expected: string | null, received: string): boolean {
@@ -155,5 +149,5 @@ function readNotice(terms: PosTerms, callback: Callback, charge: Charge): Callba
   const isSigned = isIyzicoSigned(secretKey, parts, callback.headers['x-iyz-signature-v3'], '')
   if (!isSigned) return { kind: 'forged', reason: 'signature' }
   if (of('paymentConversationId') !== charge.reference) return { kind: 'forged', reason: 'paymentConversationId' }
-  return terms.mode === 'hosted' ? readToken(of('token'), charge) : { kind: 'returned' }
+  return terms.mode === 'hosted' ? readToken(new Map([['token', of('token')]]), charge) : { kind: 'returned' }
 }
