@@ -31,14 +31,14 @@ export async function loadTransfers(db: Db, today: Date): Promise<void> {
   const [first, second, third, fourth] = dealers
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) return
   const day = dayInTurkey(today)
-  const matched = await insertNotice(db, third, { amount: '18450.00', day: addDays(day, -3) })
-  await insertNotice(db, first, { amount: '12500.00', day: addDays(day, -1), note: 'Kasım ödemesi' })
-  await insertNotice(db, second, { amount: '7320.50', day: addDays(day, -1) })
   await insertNotice(db, first, {
     amount: '4000.00',
     day: addDays(day, -12),
     reason: 'Bu tutar hesabımıza gelmedi; dekontu kontrol eder misiniz?',
   })
+  const matched = await insertNotice(db, third, { amount: '18450.00', day: addDays(day, -3) })
+  await insertNotice(db, first, { amount: '12500.00', day: addDays(day, -1), note: 'Kasım ödemesi' })
+  await insertNotice(db, second, { amount: '7320.50', day: addDays(day, -1) })
   const lines = await insertLines(
     db,
     [

@@ -17,16 +17,16 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * How well the words of a name are found in others: 1 for all of them, at least two or a long one; 0 for none. Banks cut names, so
- * the last word may be the start of one.
+ * The share of a name's words that are found among others, 0 to 1; 0 without its first word, which tells companies of a trade apart,
+ * or if only a short word is found. Banks cut names, so a word may lack its end.
  */
 export function nameShare(name: readonly string[], others: ReadonlySet<string>): number {
-  if (name.length === 0) return 0
-  const found = name.filter((word) => others.has(word) || isCut(word, others))
-  const isEnough = found.length >= 2 || (found.length === 1 && (found[0]?.length ?? 0) >= 5)
-  return isEnough ? found.length / name.length : 0
+  const [first, ...rest] = name
+  if (first === undefined || !isFound(first, others)) return 0
+  const found = rest.filter((word) => isFound(word, others)).length
+  return found > 0 || first.length >= 5 ? (found + 1) / name.length : 0
 }
 
-/** Whether one of the words is the start of a long word. */
-const isCut = (word: string, others: ReadonlySet<string>): boolean =>
-  word.length >= 6 && [...others].some((other) => other.length >= 4 && word.startsWith(other))
+/** Up to three letters may be cut off at the end of a word. */
+const isFound = (word: string, others: ReadonlySet<string>): boolean =>
+  [0, 1, 2, 3].some((cut) => (cut === 0 || word.length - cut >= 4) && others.has(word.slice(0, word.length - cut)))

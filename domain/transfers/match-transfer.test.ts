@@ -120,7 +120,10 @@ test('compares names without legal forms, in any case and with words cut by the 
   expect(nameWords('IŞIK ELEKTRİK SAN.VE TİC.LTD.ŞTİ.')).toEqual(['isik', 'elektrik'])
   expect(nameWords('Sanayi Ticaret A.Ş.')).toEqual(['sanayi', 'ticaret'])
   expect(nameShare(['isik', 'elektrik'], new Set(['isik', 'elekt']))).toBe(1)
-  expect(nameShare(['isik', 'elektrik'], new Set(['elektrik']))).toBe(0.5)
+  expect(nameShare(['karasu', 'nalburiye'], new Set(['karasu', 'yapi']))).toBe(0.5)
+  // Without its first word a name is that of any company of the trade.
+  expect(nameShare(['isik', 'elektrik'], new Set(['elektrik']))).toBe(0)
+  expect(nameShare(['demirtepe', 'hirdavat'], new Set(['mehmet', 'demir']))).toBe(0)
   expect(nameShare([], new Set(['elektrik']))).toBe(0)
 })
 

@@ -40,7 +40,7 @@ describe('parseMt940', () => {
           reference: 'DK7781',
           description: 'GELEN EFT IŞIK ELEKTRİK LTD. ŞTİ. TR710001500158007300012345 FATURA ABC2026000000042',
           sender: '',
-          senderIban: '',
+          senderIban: 'TR710001500158007300012345',
         },
         {
           day: '2026-11-28',
@@ -142,7 +142,7 @@ describe('parseMt940', () => {
   test('rejects every start of a file', () => {
     const end = complete.indexOf(':62F:') + ':62F:C261128TRY000000011050,50'.length
     for (let length = complete.indexOf(':60F:'); length < end - 1; length += 1) {
-      expect(parseMt940(complete.slice(0, length)), complete.slice(0, length)).toMatchObject({ ok: false })
+      expect({ length, ...parseMt940(complete.slice(0, length)) }).toMatchObject({ length, ok: false })
     }
   })
 

@@ -15,7 +15,9 @@ import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import { noticeStates } from '#contract/shop/transfers.ts'
 import { parseBankAccounts } from '#domain/money/iban.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
+import type { Store } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { findDealers, loadDealer } from './lines/find-dealers.ts'
 import { countLines, countWork, findLineIds, type LineFilter } from './lines/line-rows.ts'
@@ -25,9 +27,18 @@ import { ignoreLine, reopenLine } from './lines/set-aside.ts'
 import { countNotices, findNoticeIds, loadNotices, type NoticeFilter } from './notices/notice-rows.ts'
 import { loadNotice, presentToStore } from './notices/present-notice.ts'
 import { rejectNotice } from './notices/reject-notice.ts'
-import type { TransferDeps } from './routes.ts'
 import { importStatement } from './statements/import-statement.ts'
 import { loadStatements } from './statements/statement-rows.ts'
+
+export type TransferDeps = {
+  pool: Pool
+  store: Store
+  /** Folder of the receipts. */
+  folder: string
+  /** Folder for uploads while they are read. */
+  uploads: string
+  now: () => Date
+}
 
 const statementsShown = 5
 

@@ -8,25 +8,14 @@ import {
   withdrawTransfer,
 } from '#contract/shop/transfers.ts'
 import { parseBankAccounts } from '#domain/money/iban.ts'
-import type { Db, Pool } from '#server/platform/db/pool.ts'
+import type { Db } from '#server/platform/db/pool.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
-import type { Store } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
-import { registerTransferAdministration } from './administration.ts'
+import { registerTransferAdministration, type TransferDeps } from './administration.ts'
 import { countNotices, findNoticeIds, loadNotices, settleNotice } from './notices/notice-rows.ts'
 import { loadNotice, presentNotice } from './notices/present-notice.ts'
 import { reportTransfer } from './notices/report-transfer.ts'
 import { addReceipt } from './receipts/files.ts'
-
-export type TransferDeps = {
-  pool: Pool
-  store: Store
-  /** Folder of the receipts. */
-  folder: string
-  /** Folder for uploads while they are read. */
-  uploads: string
-  now: () => Date
-}
 
 export function registerTransfers(calls: Calls, deps: TransferDeps): void {
   const { pool, store, folder, now } = deps

@@ -116,6 +116,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/returns/:')) return 'return_not_found'
   if (name.includes('/notes/')) return 'note_subject_not_found'
   if (name.includes('/offer')) return 'offer_not_found'
+  if (name.includes('/account/transfers')) return 'transfer_not_found'
   if (name.includes('/invoices')) return 'invoice_not_found'
   if (name.includes('/fault-report-photos')) return 'not_found'
   if (name.includes('/fault-reports')) return 'fault_report_not_found'

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { transfersPath } from '#contract/core/transfer-paths.ts'
@@ -30,7 +31,7 @@ type FormProps = {
 export function TransferForm({ accounts, debts, order }: FormProps) {
   const { t, language } = useTranslation()
   const { user } = useVisitor()
-  const today = dayInTurkey(new Date())
+  const [today] = useState(() => dayInTurkey(new Date()))
   const initial = {
     amount: debts.total > 0 ? formFormats.formatNumber(debts.total, 2) : '',
     day: today,

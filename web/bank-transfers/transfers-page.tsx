@@ -54,9 +54,9 @@ export default function TransfersPage({ loaderData: { list, debts } }: Route.Com
         </Link>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <StoreAccounts accounts={list.accounts} />
         {/* Another choice of debts or another order starts a new form. */}
         {mayReport && <TransferForm key={query.toString()} accounts={list.accounts} debts={debts} order={order} />}
-        <StoreAccounts accounts={list.accounts} />
       </div>
       {list.items.length === 0 ? (
         <NoTransfers isPage={list.total > 0} />
