@@ -7,7 +7,7 @@ import { bookEarlyPayments } from './early-payment.ts'
 import { transferReference } from './payment-reference.ts'
 import { postMovement } from './post-movement.ts'
 
-export type BookedTransfer = {
+type BookedTransfer = {
   /** Names the movement: a booking is posted once. */
   bookingId: number
   dealerId: number

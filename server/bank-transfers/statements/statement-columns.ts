@@ -7,8 +7,8 @@ export const statementColumns = {
   incoming: 'alacak alacaktutari alacaktl giren gelen gelentutar yatan yatantutar credit creditamount paidin',
   outgoing: 'borc borctutari borctl cikan giden gidentutar cekilen cekilentutar debit debitamount paidout',
   side: 'ba borcalacak alacakborc ab yon islemyonu girencikan side drcr',
-  balance: 'bakiye kalanbakiye islemsonrasibakiye hesapbakiyesi guncelbakiye sonbakiye kullanilabilirbakiye balance',
-  description: 'aciklama islemaciklamasi aciklamalar islemdetayi detay islem description details',
+  balance: 'bakiye kalanbakiye islemsonrasibakiye hesapbakiyesi guncelbakiye sonbakiye balance',
+  description: 'aciklama islemaciklamasi aciklamalar islemdetayi detay description details',
   reference:
     'dekontno dekontnumarasi dekont referans referansno referansnumarasi islemno islemnumarasi islemreferansi fisno makbuzno sorguno sorgunumarasi receiptno reference ref transactionid',
   sender:
