@@ -11,7 +11,8 @@ export type TestTransfers = {
 
 const iban = 'TR33 0006 1005 1978 6457 8413 26'
 
-export async function addTransfers({ database: { pool } }: TestShop, dealer: Actor): Promise<TestTransfers> {
+export async function addTransfers(shop: TestShop, dealer: Actor): Promise<TestTransfers> {
+  const { pool } = shop.database
   const notices = await pool.query<{ id: number }>(
     `INSERT INTO transfer_notices (dealer_id, user_id, request_key, amount, sent_on, bank, iban, sender)
      SELECT $1, $2, 'bildirim-' || n, 10, '2020-05-04', 'Banka', $3, 'Ad' FROM generate_series(1, 2) n RETURNING id`,
@@ -27,10 +28,7 @@ export async function addTransfers({ database: { pool } }: TestShop, dealer: Act
        FROM statement, generate_series(1, 3) n RETURNING id`,
     [iban.replaceAll(' ', '')],
   )
-  await pool.execute(
-    `UPDATE store SET settings = settings || jsonb_build_object('bankAccounts', 'Banka · ' || $1::text)`,
-    [iban],
-  )
+  await shop.setSetting('bankAccounts', `Banka · ${iban}`)
   const [book = 0, ignore = 0, reopen = 0] = lines.map(({ id }) => id)
   const [notice = 0, noticeToReject = 0] = notices.map(({ id }) => id)
   return { notice, noticeToReject, lines: { book, ignore, reopen } }

@@ -83,6 +83,7 @@ function codeOfConflict(name: string): string {
   if (name.includes('/request')) return 'order_request_answered'
   if (name.includes('/back-orders')) return 'back_orders_nothing'
   if (name.includes('/mail-server')) return 'mail_server_missing'
+  if (name.includes('/account/transfers')) return 'transfer_settled'
   return name.includes('/payment-plans') ? 'settings_changed' : 'refund_not_possible'
 }
 

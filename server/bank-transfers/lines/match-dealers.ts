@@ -43,7 +43,7 @@ async function loadCandidates(db: Db, lines: readonly BankLine[]): Promise<Map<n
   const amounts = lines.map(({ amount }) => amount)
   const [named, orders, senders, ids] = await Promise.all([
     db.query<NamedDealer>(
-      `SELECT id, code, name, regexp_replace(coalesce(tax_number, ''), '\\D', '', 'g') AS tax_number FROM dealers`,
+      `SELECT id, code, name, coalesce(regexp_replace(tax_number, '\\D', '', 'g'), '') AS tax_number FROM dealers`,
       [],
       'transfer_dealers',
     ),
