@@ -114,7 +114,7 @@ export const bookBankLine = endpoint({
   summary: 'Books an incoming line to the accounts of one or more dealers, once, and emails them',
   body: z.strictObject({ parts: z.array(linePart).check(z.minLength(1), z.maxLength(linePartsMax)) }),
   errors: [
-    'line_not_found',
+    'bank_line_not_found',
     'line_settled',
     'line_parts_differ',
     'line_dealer_repeated',
@@ -132,7 +132,7 @@ export const ignoreBankLine = endpoint({
   path: '/yonetim/bank-lines/:id/ignore',
   summary: 'Sets an incoming line aside that is no payment of a dealer',
   body: z.strictObject({ reason }),
-  errors: ['line_not_found', 'line_settled'],
+  errors: ['bank_line_not_found', 'line_settled'],
 })
 
 export const reopenBankLine = endpoint({
@@ -140,7 +140,7 @@ export const reopenBankLine = endpoint({
   path: '/yonetim/bank-lines/:id/reopen',
   summary: 'Opens a line again: what it was booked as is taken back by counter-bookings, and its notices wait again',
   body: z.strictObject({ reason }),
-  errors: ['line_not_found', 'line_open'],
+  errors: ['bank_line_not_found', 'line_open'],
 })
 
 export const findTransferDealers = endpoint({

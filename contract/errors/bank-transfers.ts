@@ -8,7 +8,7 @@ export const bankTransferErrors = {
   transfer_receipt_missing: 422,
   transfer_receipt_invalid: 422,
   transfer_too_many: 422,
-  line_not_found: 404,
+  bank_line_not_found: 404,
   line_settled: 409,
   line_open: 409,
   line_parts_differ: 422,

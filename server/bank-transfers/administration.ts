@@ -51,7 +51,7 @@ export function registerTransferAdministration(calls: Calls, deps: TransferDeps)
 function registerLines(calls: Calls, { pool, store, uploads, now }: TransferDeps): void {
   const accounts = () => parseBankAccounts(store.facts().settings.bankAccounts) ?? []
   const detail = async (id: number): Promise<BankLine | Refusal> =>
-    (await presentLines(pool, [id], accounts()))[0] ?? refuse('line_not_found')
+    (await presentLines(pool, [id], accounts()))[0] ?? refuse('bank_line_not_found')
 
   handle(calls, listBankLines, async ({ query }) => {
     const { page, limit } = parsePaging(query)

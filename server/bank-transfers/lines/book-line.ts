@@ -33,7 +33,7 @@ export function bookLine(
     await lockAccounts(db, dealerIds)
     await checkDealers(db, dealerIds)
     const line = await lockLine(db, id)
-    if (line === undefined || line.amount.startsWith('-')) return abortTransaction('line_not_found')
+    if (line === undefined || line.amount.startsWith('-')) return abortTransaction('bank_line_not_found')
     if (line.state !== 'open') return abortTransaction('line_settled')
     const sum = parts.reduce((total, { amount }) => total.plus(amount), decimal(0))
     if (!sum.equals(line.amount)) {

@@ -16,7 +16,7 @@ type Outcome = Promise<{ ok: true } | Refusal>
 export function ignoreLine({ pool, by }: Deps, id: number, reason: string): Outcome {
   return transactionOrRefusal(pool, async (db) => {
     const line = await lockLine(db, id)
-    if (line === undefined || line.amount.startsWith('-')) return abortTransaction('line_not_found')
+    if (line === undefined || line.amount.startsWith('-')) return abortTransaction('bank_line_not_found')
     if (line.state !== 'open') return abortTransaction('line_settled')
     await setLineState(db, id, { state: 'ignored', reason, userId: by.actor.userId })
     await writeAudit(db, by, { action: 'ignore', noun: 'bank_line', id: String(id), after: { reason } })
@@ -31,7 +31,7 @@ export function reopenLine({ pool, by, now }: Deps & { now: Date }, id: number, 
     const locked = (await loadBookings(db, id)).map(({ dealer_id }) => dealer_id)
     await lockAccounts(db, locked)
     const line = await lockLine(db, id)
-    if (line === undefined) return abortTransaction('line_not_found')
+    if (line === undefined) return abortTransaction('bank_line_not_found')
     if (line.state === 'open') return abortTransaction('line_open')
     const bookings = await loadBookings(db, id)
     if (bookings.some(({ dealer_id }) => !locked.includes(dealer_id))) return abortTransaction('line_settled')

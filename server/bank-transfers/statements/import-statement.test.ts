@@ -200,7 +200,7 @@ test('lists lines by state, text and amount, and leaves outgoing ones alone', as
   expect((await linesOf()).map(({ amount }) => amount)).toEqual([300, 1250])
   const [outgoing] = await linesOf('outgoing')
   expect(outgoing).toMatchObject({ amount: -40, state: 'outgoing', suggestions: [] })
-  expect(codeOf(await book(outgoing?.id ?? 0))).toBe('line_not_found')
+  expect(codeOf(await book(outgoing?.id ?? 0))).toBe('bank_line_not_found')
   for (const q of ['ISIK', '1.250,00']) {
     const found = (await admin.send('GET', `/yonetim/bank-lines?q=${encodeURIComponent(q)}`)).body as {
       items: object[]
