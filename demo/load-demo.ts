@@ -26,8 +26,9 @@ import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
 import { generateProducts } from '#demo/catalog/products.ts'
 import { palettesOfKinds } from './plan.ts'
+import { insertBankCalls } from '#demo/trade/bank-calls.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
-import { insertPos } from '#demo/trade/pos.ts'
+import { insertDialectPos, insertPos } from '#demo/trade/pos.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadLimitApprovals } from '#demo/trade/limit-approvals.ts'
@@ -181,8 +182,10 @@ function loadStore(pool: Pool, options: DemoOptions) {
       if (searchCount[size] > 0) await insertMissedSearches(db, { seed, today, buyers: people.buyers })
       if (options.secret !== undefined) {
         await insertPos(db, options.secret)
+        await insertDialectPos(db, options.secret)
         await insertFeeds(db, options.secret)
         await insertBankFinding(db, options.secret, options.today ?? new Date())
+        await insertBankCalls(db, options.today ?? new Date())
       }
       await loadRepresentatives(db, today)
       await loadPromotedOrder(db, today)

@@ -75,6 +75,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
     'cart-query.ts',
     'checkout/checkout-steps.tsx',
     'quick-add/list-text.tsx',
+    'sharing/share-lines.tsx',
     'use-cart-changes.ts',
     'use-cart.ts',
   ],

@@ -26,7 +26,7 @@ import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { noteFilesFolder, serveNoteFiles } from '#server/notes/notes.ts'
-import { scrubQuoteTokens, serveOfferFiles } from '#server/offers/offers.ts'
+import { scrubQuoteTokens, serveOfferFiles, serveQuoteFiles } from '#server/offers/offers.ts'
 import { serveShipmentLabels } from '#server/shipping/shipping.ts'
 import { serveCartFiles } from '#server/cart/cart.ts'
 import { serveListFiles } from '#server/lists/lists.ts'
@@ -207,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
   servePersonalData(app, { pool, visit })
   serveOfferFiles(app, { pool, store, visit })
+  serveQuoteFiles(app, { pool, store, imagesFolder: images.folders[0], visit })
   serveOrderFiles(app, { pool, store, visit })
   serveCartFiles(app, { pool, store, visit })
   serveListFiles(app, { pool, store, visit })

@@ -599,6 +599,7 @@ export const matrix: Record<string, number[]> = {
   'GET /yonetim/transfer-dealers': staff,
   'GET /yonetim/transfer-dealers/:id': staff,
   'POST /yonetim/bank-statements': staff,
+  'GET /yonetim/payments-board': staff,
   'GET /yonetim/bank-findings': staff,
   'POST /yonetim/bank-findings/:id/explain': [401, 403, 403, 403, 404],
   'POST /yonetim/bank-findings/:id/book': [401, 403, 403, 403, 404],

@@ -192,6 +192,7 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
     url: '/yonetim/settings',
     body: { changes: [{ key: 'storeHours', value: '', stamp: '' }] },
   }),
+  'GET /yonetim/payments-board': () => ({ url: '/yonetim/payments-board?days=7' }),
   'GET /yonetim/bank-findings': () => ({ url: '/yonetim/bank-findings' }),
   'POST /yonetim/bank-findings/:id/explain': () => ({
     url: '/yonetim/bank-findings/999999/explain',

@@ -313,6 +313,7 @@ export const callRights: Readonly<Record<string, readonly string[]>> = {
     'POST /api/account/transfers/:id/withdraw',
   ],
   'payments:read': [
+    'GET /yonetim/payments-board',
     'GET /yonetim/bank-findings',
     'GET /yonetim/bank-findings/:id/payments',
     'GET /yonetim/bank-lines',

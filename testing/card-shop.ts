@@ -174,8 +174,8 @@ export async function eventsOf({ pool }: CardShop, reference: string): Promise<s
 
 /** The bank's balance of a payment, and how often it was captured. */
 export async function bankOf({ pool }: CardShop, reference: string): Promise<{ sales: number; balance: string }> {
-  const { orders, balance } = await loadLedger(pool, { oid: reference })
-  return { sales: orders.length, balance: Number(balance).toFixed(2) }
+  const { orders, sums } = await loadLedger(pool, { oid: reference })
+  return { sales: orders.length, balance: sums[0]?.balance ?? '0.00' }
 }
 
 export function setFault({ pool }: CardShop, fault: SandboxFault, oid?: string, times = 1): Promise<void> {

@@ -243,6 +243,7 @@ export const pageRights: Record<string, PageRight> = {
   'yonetim/banka-hareketleri': staff('payments'),
   'yonetim/havale-bildirimleri': staff('payments'),
   'yonetim/banka-farklari': staff('payments'),
+  'yonetim/odemeler/durum': staff('payments'),
   'yonetim/odemeler/:id': staff('payments', (r) => `/yonetim/odemeler/${r.payment}`),
   'yonetim/ariza-bildirimleri': staff('orders'),
   'yonetim/ariza-bildirimleri/:id': staff('orders', (r) => `/yonetim/ariza-bildirimleri/${r.report}`),

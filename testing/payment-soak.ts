@@ -28,6 +28,11 @@ type Soak = {
   references: string[]
 }
 
+/** `accounts`: codes of the POS accounts that take the payments; the first one is the default. */
+type SoakOptions = { payments: number; seed: number; accounts?: readonly string[] }
+
+const demoAccounts = ['demo-arti', 'demo-kule', 'demo-pusula']
+
 /** How many payers pay at a time. They are replaced from time to time, since declines lock them out. */
 const payers = 6
 const paymentsOfAPayer = 12
@@ -38,11 +43,11 @@ const paymentsOfAPayer = 12
  */
 export async function soakPayments(
   card: CardShop,
-  { payments, seed }: { payments: number; seed: number },
+  { payments, seed, accounts = demoAccounts }: SoakOptions,
 ): Promise<string[]> {
   const staff = await card.shop.signedIn(await addAdmin(card.pool))
   const soak: Soak = { card, random: createRandom(seed), buyers: [], staff, late: [], references: [] }
-  await card.pool.execute("UPDATE pos_accounts SET is_active = true WHERE mode = 'hosted'")
+  await useAccounts(card, accounts)
   for (let made = 0; made < payments; made += payers) {
     if (made % (payers * paymentsOfAPayer) === 0) soak.buyers = await newPayers(soak)
     await Promise.all(soak.buyers.map((buyer) => payOnce(soak, buyer)))
@@ -51,6 +56,12 @@ export async function soakPayments(
   }
   await finishPayments(soak)
   return soak.references
+}
+
+async function useAccounts({ pool }: CardShop, codes: readonly string[]): Promise<void> {
+  await pool.execute('UPDATE pos_accounts SET is_default = false, is_active = (code = ANY ($1))', [codes])
+  await pool.execute('UPDATE pos_accounts SET is_default = true WHERE code = $1', [codes[0]])
+  await pool.execute("UPDATE cache_versions SET version = version + 1 WHERE name = 'settings'")
 }
 
 async function newPayers({ card }: Soak): Promise<Buyer[]> {

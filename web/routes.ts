@@ -142,6 +142,7 @@ export default [
   route('yonetim/banka-hareketleri', 'bank-transfers/admin/bank-lines-page.tsx'),
   route('yonetim/havale-bildirimleri', 'bank-transfers/admin/notices-page.tsx'),
   route('yonetim/banka-farklari', 'payments/findings/bank-findings-page.tsx'),
+  route('yonetim/odemeler/durum', 'payments/health/payments-board-page.tsx'),
   route('yonetim/odemeler/:id', 'payments/admin/admin-payment-page.tsx'),
   route('yonetim/ariza-bildirimleri', 'fault-reports/admin-reports-page.tsx'),
   route('yonetim/ariza-bildirimleri/:id', 'fault-reports/admin-report-page.tsx'),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `toptan pos                                       lists the POS accounts with their plans
-toptan pos add <code> --adapter nestpay|iyzico|paytr|garanti [options]
+toptan pos add <code> --adapter nestpay|iyzico|paytr|garanti|kuveytturk|param|vakifkatilim [options]
 toptan pos set <code> [options]
 toptan pos plan <code> <installment> <percent> [--from <amount>] [--default]
 toptan pos plan <code> <installment> --remove

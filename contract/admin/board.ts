@@ -28,6 +28,8 @@ export const boardTaskAreas = {
   returns: 'orders',
   /** Orders over the limit that dealers ask to let pass. */
   limitApprovals: 'orders',
+  /** Offers whose dealers wait for prices. */
+  askedOffers: 'orders',
   /** Applications of new dealers that are new or answered. */
   applications: 'people',
   toPick: 'orders',

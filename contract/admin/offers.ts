@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { offer, offersQuery, offerSorts, offerStatuses } from '#contract/shop/offers.ts'
+import { offer, offerFilters, offersQuery, offerSorts } from '#contract/shop/offers.ts'
 import { paged } from '#contract/core/paged.ts'
 import { longRowParams } from '#contract/core/row-id.ts'
 import {
@@ -52,7 +52,7 @@ export const listAllOffers = endpoint({
     sort: z.enum(offerSorts),
     q: z.string(),
     dealer: z.string(),
-    status: z.nullable(z.enum(offerStatuses)),
+    status: z.nullable(z.enum(offerFilters)),
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
   }),

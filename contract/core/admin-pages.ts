@@ -30,6 +30,8 @@ export const adminPriceReasonsPath = '/yonetim/fiyat-sorgula'
 export const adminPriceRulesPath = '/yonetim/fiyat-kurallari'
 export const adminDealerGroupsPath = '/yonetim/bayi-gruplari'
 export const adminPriceComparisonPath = '/yonetim/fiyat-listeleri/karsilastirma'
+/** How each bank does. */
+export const paymentsBoardPath = '/yonetim/odemeler/durum'
 export const adminBankFindingsPath = '/yonetim/banka-farklari'
 /** Lines of bank statements, and transfers that dealers have reported. */
 export const adminBankLinesPath = '/yonetim/banka-hareketleri'

@@ -19,6 +19,10 @@ export const newReturnPath = (orderNo: string): string => `${pages.returns}/yeni
 /** The printable quote of an offer, in its own window. */
 export const quotePath = (offerNo: string): string => `/teklif/yazdir/${encodeURIComponent(offerNo)}`
 
+/** The quote of an offer as a file. */
+export const quoteFilePath = (offerNo: string, format: 'xlsx' | 'pdf'): string =>
+  `${pages.offers}/${offerNo === ':offerNo' ? offerNo : encodeURIComponent(offerNo)}.${format}`
+
 /** The public page of a quote, for the dealer's customer. */
 export const publicQuotePath = (token: string): string => `/teklif/musteri/${encodeURIComponent(token)}`
 

@@ -103,6 +103,10 @@ const offersMax = 50
 export const offerStatuses = ['open', 'accepted', 'cancelled'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
 
+/** What a list of offers is filtered by: a status, or `asked` for those whose dealer waits for the store's prices. */
+export const offerFilters = [...offerStatuses, 'asked'] as const
+export type OfferFilterName = (typeof offerFilters)[number]
+
 /** A cancelled offer counts as cancelled although it was accepted before. */
 export const offerStatusOf = (offer: { isCancel: boolean; acceptedAt: string | null }): OfferStatus =>
   offer.isCancel ? 'cancelled' : offer.acceptedAt === null ? 'open' : 'accepted'
@@ -134,7 +138,7 @@ export const listOffers = endpoint({
     sort: z.enum(offerSorts),
     /** The search text. */
     q: z.string(),
-    status: z.nullable(z.enum(offerStatuses)),
+    status: z.nullable(z.enum(offerFilters)),
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     /** The dealer itself. */

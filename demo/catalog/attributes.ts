@@ -16,6 +16,7 @@ type DemoAttribute = {
 const electric = ['Elektriksel değerler', 'Electrical ratings'] as const
 const light = ['Işık', 'Light'] as const
 const size = ['Ölçüler', 'Dimensions'] as const
+const build = ['Yapı', 'Design'] as const
 const sale = ['Satış koşulları', 'Terms'] as const
 
 /** What the technical data of the demo's products mean; other data stay free texts. */
@@ -53,6 +54,9 @@ const attributes: readonly DemoAttribute[] = [
   { key: 'uzunluk', names: ['Uzunluk', 'Length'], type: 'number', unit: 'm', group: size },
   { key: 'kesit', names: ['Kesit', 'Cross section'], type: 'number', unit: 'mm²', group: size, category: 'Klemens' },
   { key: 'damar', names: ['Damar', 'Cores'], type: 'text', group: size, category: 'Tesisat Kablosu' },
+  { key: 'boy', names: ['Boy', 'Overall length'], type: 'number', unit: 'mm', group: size, category: 'Pense' },
+  { key: 'tip', names: ['Tip', 'Type'], type: 'text', group: build, category: 'Pense' },
+  { key: 'sap', names: ['Sap', 'Handle'], type: 'text', group: build, category: 'Pense' },
   { key: 'garanti', names: ['Garanti', 'Warranty'], type: 'number', unit: 'ay', group: sale, isFilter: false },
 ]
 

@@ -5,6 +5,7 @@ import { cartTotals } from '#domain/cart/cart.ts'
 import { openTestDemo, small, type TestDemo } from '#demo/test-demo.ts'
 import { sendTest } from '#server/integration/webhooks/deliver.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
+import { dialects } from '#server/sandbox-bank/sandbox-bank.ts'
 
 let demo: TestDemo
 beforeAll(async () => {
@@ -232,11 +233,18 @@ describe('the demo store’s trade', () => {
     expect(storeSettings.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).success).toBe(true)
   })
 
+  test('has an account, off, for every other protocol of the sandbox bank', async () => {
+    const rows = await demo.pool.query<{ adapter: string }>(
+      "SELECT adapter FROM pos_accounts WHERE NOT is_active AND position >= 20 AND environment = 'sandbox'",
+    )
+    expect(rows.map(({ adapter }) => adapter).toSorted()).toEqual(Object.keys(dialects).toSorted())
+  })
+
   test('accepts cards at the sandbox bank in up to twelve installments, with a default and no fee on the single payment', async () => {
     const accounts = await demo.pool.query(
       `SELECT code, mode, environment, is_active, a.is_default,
               array_agg(trim_scale(commission)::text ORDER BY installment) AS commissions
-         FROM pos_accounts a JOIN pos_plans p ON p.pos_account_id = a.id GROUP BY a.id ORDER BY position`,
+         FROM pos_accounts a JOIN pos_plans p ON p.pos_account_id = a.id WHERE adapter = 'nestpay' GROUP BY a.id ORDER BY position`,
     )
     expect(accounts).toMatchObject([
       {

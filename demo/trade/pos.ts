@@ -1,7 +1,8 @@
+import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { sealSecrets } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { demoBins, sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
+import { demoBins, dialects, sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
 
 type DemoPos = {
   merchant: keyof typeof sandboxMerchants
@@ -16,7 +17,7 @@ type DemoPos = {
 }
 
 /** Accounts at the sandbox bank. The last one, which is inactive, shows a bank that takes the card on its own page. */
-const demoPos: readonly DemoPos[] = [
+const demoPos: readonly [DemoPos, ...DemoPos[]] = [
   {
     merchant: 'arti',
     code: 'demo-arti',
@@ -66,25 +67,62 @@ export async function insertPos(db: Db, secret: Secret): Promise<void> {
   )
 }
 
-async function insertAccount(db: Db, pos: DemoPos, position: number, secret: Secret): Promise<void> {
-  const { clientId, userName, password, storeKey } = sandboxMerchants[pos.merchant]
+/**
+ * Inserts an account for every other protocol that the sandbox bank speaks, off. Switched on instead of the first one, it
+ * takes the cards of that one's program.
+ */
+export async function insertDialectPos(db: Db, secret: Secret): Promise<void> {
+  const { bankCode, family, commissions } = demoPos[0]
+  for (const [i, { name, merchant, accounts }] of Object.values(dialects).entries()) {
+    const mode = accounts.own_form === undefined ? 'hosted' : 'own_form'
+    const { settings, secrets } = accounts[mode] ?? { settings: {}, secrets: {} }
+    const common = { bankCode, family, commissions, isActive: false, isDefault: false, position: 20 + i }
+    await insertRow(db, secret, {
+      code: `demo-${name}`,
+      name: merchant.bank,
+      adapter: name,
+      mode,
+      settings,
+      secrets,
+      ...common,
+    })
+  }
+}
+
+async function insertAccount(db: Db, { merchant, ...pos }: DemoPos, position: number, secret: Secret): Promise<void> {
+  const { clientId, userName, password, storeKey } = sandboxMerchants[merchant]
   // Paths without a host: the shop itself plays the bank, at whatever address it runs.
   const addresses = { gateway: '/sandbox-bank/fim/est3Dgate', api: '/sandbox-bank/fim/api' }
+  const settings = { ...addresses, clientId, name: userName }
+  const terms = { adapter: 'nestpay', settings, secrets: { password, storeKey } } as const
+  await insertRow(db, secret, { ...pos, ...terms, position, isDefault: position === 0 })
+}
+
+type DemoRow = Omit<DemoPos, 'merchant'> & {
+  adapter: PosAdapter
+  settings: Readonly<Record<string, string>>
+  secrets: Readonly<Record<string, string>>
+  isDefault: boolean
+  position: number
+}
+
+async function insertRow(db: Db, secret: Secret, pos: DemoRow): Promise<void> {
   const account = await db.one<{ id: number }>(
     `INSERT INTO pos_accounts (code, name, adapter, mode, environment, bank_code, card_families, settings, secrets,
                                is_default, is_active, position)
-     VALUES ($1, $2, 'nestpay', $3, 'sandbox', $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+     VALUES ($1, $2, $3, $4, 'sandbox', $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
       pos.code,
       pos.name,
+      pos.adapter,
       pos.mode,
       pos.bankCode,
       [pos.family],
-      JSON.stringify({ ...addresses, clientId, name: userName }),
-      sealSecrets(secret, pos.code, { password, storeKey }),
-      position === 0,
+      JSON.stringify(pos.settings),
+      sealSecrets(secret, pos.code, pos.secrets),
+      pos.isDefault,
       pos.isActive,
-      position,
+      pos.position,
     ],
   )
   const plans = pos.commissions.map((commission, i) => ({ installment: i + 1, commission, is_default: i === 0 }))

@@ -8,10 +8,21 @@ export type DeclineGroup = (typeof declineGroups)[number]
 // Codes of ISO 8583 as Turkish banks use them, and iyzico's, which are mostly the same after the prefix 10.
 const codes: Partial<Record<DeclineGroup, readonly string[]>> = {
   limit: ['51', '61', '65', '10051', '10215'],
-  card: ['14', '54', '82', '10012', '10054', '10084'],
+  card: [
+    '14',
+    '54',
+    '82',
+    'M041',
+    '10012',
+    '10054',
+    '10084',
+    'InvalidCardNumber',
+    'InvalidExpireDate',
+    'LengthControlCardNumberField',
+  ],
   closed: ['57', '93', '10057', '10093', '10217'],
-  // NestPay's codes of its installment table, and PayTR's of a card without installments.
-  installment: ['CORE-2204', 'CORE-2601', 'CORE-2602', 'CORE-2603', '8'],
+  // NestPay's codes of its installment table, and Akbank's, PayTR's and Kuveyt Türk's of a card without installments.
+  installment: ['CORE-2204', 'CORE-2601', 'CORE-2602', 'CORE-2603', 'VPS-1044', '8', 'CardNotOnusControl'],
   bank: ['09', '91', '92', '96', '99', 'unreachable'],
 }
 

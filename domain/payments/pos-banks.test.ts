@@ -5,7 +5,7 @@ const isbank = posBanks.find(({ code }) => code === 'isbank')
 if (isbank === undefined) throw new Error('İş Bankası is missing.')
 
 describe('the list of banks', () => {
-  it('has https addresses only, with one code, name and EFT code each', () => {
+  it('has https addresses only, with one code and name each, and one EFT code per protocol', () => {
     for (const { live, test } of posBanks) {
       for (const address of [live.api, test.api, live.gateway, test.gateway]) {
         if (address !== undefined) expect(address).toMatch(/^https:\/\/[a-z0-9.-]+(\/[\w/.]+)?$/)
@@ -13,13 +13,14 @@ describe('the list of banks', () => {
     }
     for (const key of ['code', 'name'] as const)
       expect(new Set(posBanks.map((bank) => bank[key])).size).toBe(posBanks.length)
-    const codes = posBanks.map(({ bankCode }) => bankCode).filter((code) => code !== '')
+    // A bank may offer two protocols.
+    const codes = posBanks.filter(({ bankCode }) => bankCode !== '').map((bank) => `${bank.adapter} ${bank.bankCode}`)
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('gives both addresses for NestPay and Garanti, and one for payment companies', () => {
+  it('gives both addresses where the protocol has two, and one otherwise', () => {
     for (const { adapter, live, test } of posBanks) {
-      const hasGateway = adapter === 'nestpay' || adapter === 'garanti'
+      const hasGateway = !['iyzico', 'param', 'paytr', 'vakifkatilim'].includes(adapter)
       expect([live, test].map(({ gateway }) => gateway !== undefined)).toEqual([hasGateway, hasGateway])
     }
   })

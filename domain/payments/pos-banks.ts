@@ -34,9 +34,29 @@ const nestpay = (
   return { code, name, bankCode, adapter: 'nestpay', families, live, test: nestpayTest }
 }
 
+const akbankAt = (suffix: string): PosAddresses => ({
+  gateway: `https://virtualpospaymentgateway${suffix}.akbank.com/securepay`,
+  api: `https://api${suffix}.akbank.com/api/v1/payment/virtualpos`,
+})
+
 const garantiAt = (host: string): PosAddresses => ({
   gateway: `https://${host}.garantibbva.com.tr/servlet/gt3dengine`,
   api: `https://${host}.garantibbva.com.tr/VPServlet`,
+})
+
+const posnetAt = (host: string): PosAddresses => ({
+  gateway: `https://${host}/3DSWebService/YKBPaymentService`,
+  api: `https://${host}/PosnetWebService/XML`,
+})
+
+const payforAt = (folder: string): PosAddresses => ({
+  gateway: `https://${folder}/Default.aspx`,
+  api: `https://${folder}/XMLGate.aspx`,
+})
+
+const kuveytturkAt = (gateway: string, host: string): PosAddresses => ({
+  gateway,
+  api: `https://${host}.kuveytturk.com.tr/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic`,
 })
 
 /**
@@ -44,7 +64,16 @@ const garantiAt = (host: string): PosAddresses => ({
  * contract's own takes precedence, and administrators may change it.
  */
 export const posBanks: readonly PosBank[] = [
-  nestpay('akbank', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
+  {
+    code: 'akbank',
+    name: 'Akbank',
+    bankCode: '0046',
+    adapter: 'akbank',
+    families: ['Axess', 'Wings'],
+    live: akbankAt(''),
+    test: akbankAt('pre'),
+  },
+  nestpay('akbank-nestpay', 'Akbank (NestPay)', '0046', 'www.sanalakpos.com', ['Axess']),
   nestpay('anadolubank', 'Anadolubank', '0135', 'anadolusanalpos.est.com.tr'),
   {
     code: 'garanti',
@@ -68,6 +97,24 @@ export const posBanks: readonly PosBank[] = [
     test: { api: 'https://sandbox-api.iyzipay.com' },
   },
   {
+    code: 'kuveytturk',
+    name: 'Kuveyt Türk',
+    bankCode: '0205',
+    adapter: 'kuveytturk',
+    families: ['SağlamKart'],
+    live: kuveytturkAt('https://sanalpos.kuveytturk.com.tr/ServiceGateWay/Home', 'boa'),
+    test: kuveytturkAt('https://boatest.kuveytturk.com.tr/boa.virtualpos.services/Home', 'boatest'),
+  },
+  {
+    code: 'param',
+    name: 'Param',
+    bankCode: '',
+    adapter: 'param',
+    families: [],
+    live: { api: 'https://posws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+    test: { api: 'https://testposws.param.com.tr/turkpos.ws/service_turkpos_prod.asmx' },
+  },
+  {
     code: 'paytr',
     name: 'PayTR',
     bankCode: '',
@@ -77,10 +124,47 @@ export const posBanks: readonly PosBank[] = [
     live: { api: 'https://www.paytr.com' },
     test: { api: 'https://www.paytr.com' },
   },
+  {
+    code: 'qnb',
+    name: 'QNB',
+    bankCode: '0111',
+    adapter: 'payfor',
+    families: ['CardFinans'],
+    live: payforAt('vpos.qnbfinansbank.com/Gateway'),
+    test: payforAt('vpostest.qnbfinansbank.com/Gateway'),
+  },
   nestpay('sekerbank', 'Şekerbank', '0059', 'sanalpos.sekerbank.com.tr'),
   nestpay('teb', 'TEB', '0032', 'sanalpos.teb.com.tr'),
   nestpay('turkiyefinans', 'Türkiye Finans', '0206', 'sanalpos.turkiyefinans.com.tr'),
+  {
+    code: 'vakifkatilim',
+    name: 'Vakıf Katılım',
+    bankCode: '0210',
+    adapter: 'vakifkatilim',
+    families: [],
+    // The bank's documents name no test system; ask for it.
+    live: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+    test: { api: 'https://boa.vakifkatilim.com.tr/VirtualPOS.Gateway/Home' },
+  },
+  {
+    code: 'yapikredi',
+    name: 'Yapı Kredi',
+    bankCode: '0067',
+    adapter: 'posnet',
+    families: ['World'],
+    live: posnetAt('posnet.yapikredi.com.tr'),
+    test: posnetAt('setmpos.ykb.com'),
+  },
   nestpay('ziraat', 'Ziraat Bankası', '0010', 'sanalpos2.ziraatbank.com.tr'),
+  {
+    code: 'ziraatkatilim',
+    name: 'Ziraat Katılım',
+    bankCode: '0209',
+    adapter: 'payfor',
+    families: [],
+    live: payforAt('vpos.ziraatkatilim.com.tr/Mpi'),
+    test: payforAt('payfortestziraatkatilim.cordisnetwork.com/Mpi'),
+  },
 ]
 
 /** The bank's addresses for an environment. The sandbox's are paths of the shop, which no bank has. */

@@ -177,6 +177,28 @@ test('an offer is made from the cart, discounted, given a customer, sent, printe
   expect(printed).not.toContain('"profit"')
   await form.close()
 
+  for (const format of ['xlsx', 'pdf'] as const) {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('sharing.menu'), exact: true })
+      .click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: t(`sharing.${format}`) }).click()
+    expect((await saved).suggestedFilename()).toBe(`${createdOffer.orderNo}.${format}`)
+  }
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('sharing.menu'), exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: t('sharing.link') }).click()
+  const link = new URL(await page.getByRole('textbox', { name: t('sharing.linkTitle') }).inputValue())
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ui.ok') })
+    .click()
+  const shared = await page.request.get(`/api/catalog/shared-drafts/${link.searchParams.get('paylasilan')}`)
+  expect(await shared.json()).toMatchObject({ lines: [{ code: line.code, quantity: '12' }] })
+
   await press(t('offers.action.edit'))
   await page
     .getByRole('alertdialog')

@@ -296,7 +296,7 @@ test('without a connection typing goes on, also after the page was left, and is 
 test('on a phone codes are scanned into cards, the same code again counts one more', async () => {
   const visitor = await newVisitor(browser, demoUrl, { screen: phone })
   await signIn(visitor.page, people.dealer, 'demo1234', pages.orderPad)
-  const scan = visitor.page.getByRole('textbox', { name: t('orderPad.scan') })
+  const scan = visitor.page.getByRole('combobox', { name: t('orderPad.scan') })
   for (const code of [codeAt(0), codeAt(0), codeAt(1)]) {
     await scan.fill(code)
     await scan.press('Enter')

@@ -1,7 +1,15 @@
 import type { OfferSort } from '#contract/shop/offers.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { likeText, type OfferFilter, offerColumns, type OfferRow, offerOrders, offerStatus } from './queries.ts'
+import {
+  isAsked,
+  isFilteredBy,
+  likeText,
+  type OfferFilter,
+  offerColumns,
+  type OfferRow,
+  offerOrders,
+} from './queries.ts'
 
 /** The filter of a dealer, plus the dealer by its code or part of its name. */
 export type AdminOfferFilter = Omit<OfferFilter, 'dealerId'> & { dealer: string }
@@ -15,7 +23,7 @@ function conditionOf({ q, dealer, status, from, to }: AdminOfferFilter): { sql: 
   }
   if (q !== '') add(searched, likeText(q))
   if (dealer !== '') add(ofDealer, dealer)
-  if (status !== null) add((place) => `${offerStatus} = ${place}`, status)
+  if (status !== null) add(isFilteredBy, status)
   if (from !== null) add((place) => `o.created_at >= ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, from)
   if (to !== null) {
     add((place) => `o.created_at < ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, addDays(to, 1))
@@ -79,7 +87,7 @@ export async function findAsked(db: Db): Promise<Map<number, Date>> {
     `SELECT o.id, r.created_at AS asked_at
        FROM offers o JOIN offer_rounds r ON r.offer_id = o.id
         AND r.number = (SELECT max(number) FROM offer_rounds WHERE offer_id = o.id)
-      WHERE o.negotiation = 'asked' AND NOT o.is_cancel AND o.order_id IS NULL
+      WHERE ${isAsked}
       ORDER BY asked_at, o.id LIMIT ${maxAsked}`,
     [],
     'admin_offers_asked',

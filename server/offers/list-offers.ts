@@ -4,7 +4,7 @@ import {
   type OfferList,
   type OfferSort,
   offerSorts,
-  offerStatuses,
+  offerFilters,
   parseOfferLimit,
 } from '#contract/shop/offers.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
@@ -56,7 +56,7 @@ export function parseOfferListQuery(dealerId: number, query: OffersQuery): Offer
     sort: offerSorts.find((sort) => sort === query.sort) ?? '-date',
     // The database accepts no NUL in texts.
     q: (query.q ?? '').replaceAll('\0', '').trim(),
-    status: offerStatuses.find((status) => status === query.status) ?? null,
+    status: offerFilters.find((status) => status === query.status) ?? null,
     ...parsePeriod(query),
   }
 }

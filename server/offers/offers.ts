@@ -2,6 +2,7 @@
 export { offersExport, registerOfferAdministration } from './administration.ts'
 export { offerLines } from './request-offer.ts'
 export { registerOffers } from './routes.ts'
+export { serveQuoteFiles } from './quote-files.ts'
 export { serveOfferFiles } from './serve-files.ts'
 export { maskOffersJob, maskOfferTexts } from './mask-texts.ts'
 export { offerMailJob } from './enqueue-email.ts'

@@ -1,5 +1,5 @@
 import type { KnownCustomer, OfferCustomer, OfferTerms } from '#contract/shop/offer-changes.ts'
-import type { OfferSort, OfferStatus } from '#contract/shop/offers.ts'
+import type { OfferSort, OfferFilterName } from '#contract/shop/offers.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -89,19 +89,26 @@ export type OfferFilter = {
   dealerId: number
   /** The start of the number or part of the customer; empty for all. */
   q: string
-  status: OfferStatus | null
+  status: OfferFilterName | null
   from: Day | null
   to: Day | null
 }
 
 /** The status of offer `o`, as in `offerStatusOf`. */
-export const offerStatus =
+const offerStatus =
   "CASE WHEN o.is_cancel THEN 'cancelled' WHEN o.accepted_at IS NOT NULL THEN 'accepted' ELSE 'open' END"
+
+/** Whether offer `o` waits for the store's prices. */
+export const isAsked = "o.negotiation = 'asked' AND NOT o.is_cancel AND o.order_id IS NULL"
+
+/** Condition on offer `o`; `place`: the parameter with the name of the filter. */
+export const isFilteredBy = (place: string): string =>
+  `CASE WHEN ${place}::text = 'asked' THEN coalesce(${isAsked}, false) ELSE ${offerStatus} = ${place} END`
 
 const filtered = `o.dealer_id = $1
   AND ($2::text = '' OR o.offer_no LIKE upper($2) || '%'
     OR o.search_text LIKE '%' || fold($2) || '%')
-  AND ($3::text IS NULL OR ${offerStatus} = $3)
+  AND ($3::text IS NULL OR ${isFilteredBy('$3')})
   AND ($4::date IS NULL OR o.created_at >= $4::date::timestamp AT TIME ZONE 'Europe/Istanbul')
   AND ($5::date IS NULL OR o.created_at < ($5::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul')`
 

@@ -1,4 +1,6 @@
+import readWorkbook from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
+import { quoteFilePath } from '#contract/core/record-paths.ts'
 import type { KnownCustomer } from '#contract/shop/offer-changes.ts'
 import type { Quote } from '#contract/shop/quote.ts'
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
@@ -196,5 +198,56 @@ describe('customers of earlier offers', () => {
     const save = async (taxNumber: string) => (await patch('update/customer', { [orderNo]: { taxNumber } })).status
     expect(await Promise.all(['123456789', '123456789012', '12345678ab'].map(save))).toEqual([422, 422, 422])
     expect([await save('1234567890'), await save('12345678901'), await save(' ')]).toEqual([200, 200, 200])
+  })
+})
+
+describe('the quote as a file', () => {
+  const file = async (orderNo: string, format: 'xlsx' | 'pdf', visitor = dealer) =>
+    visitor.send('GET', quoteFilePath(orderNo, format))
+
+  test('is a workbook with the customer’s prices, and a PDF', async () => {
+    const { id, orderNo, first } = await madeOffer()
+    await patch('update/profit', { [id]: { [first.id]: -25 } })
+    const quote = await quoteOf(orderNo)
+    const bytesOf = async (format: 'xlsx' | 'pdf') =>
+      (await shop.app.inject({ url: quoteFilePath(orderNo, format), cookies: dealer.cookies })).rawPayload
+    const [sheet] = await readWorkbook(await bytesOf('xlsx'))
+    const [head, ...rows] = sheet?.data ?? []
+    expect(head).toEqual([
+      'Kod',
+      'Miktar',
+      'Birim',
+      'Ürün adı',
+      'Birim fiyat (KDV hariç)',
+      'KDV %',
+      'Tutar (KDV hariç)',
+      'Para birimi',
+    ])
+    expect(rows).toEqual(
+      quote.lines.map((line) => [
+        line.code,
+        line.quantity,
+        line.unit,
+        line.name,
+        line.price,
+        line.taxRate,
+        line.amount,
+        quote.currency,
+      ]),
+    )
+    expect((await bytesOf('pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('is for its dealer, and only where prices are shown', async () => {
+    const { orderNo } = await madeOffer()
+    for (const format of ['xlsx', 'pdf'] as const) {
+      expect((await file(orderNo, format, other)).status).toBe(404)
+      expect((await file('T0000000000', format)).status).toBe(404)
+      expect((await file("x'", format)).status).toBe(404)
+      expect((await file(orderNo, format, await shop.guest())).status).toBe(401)
+      await shop.setSetting('showPriceStatus', '0')
+      expect(codeOf(await file(orderNo, format))).toBe('forbidden')
+      await shop.setSetting('showPriceStatus', '1')
+    }
   })
 })

@@ -1,14 +1,12 @@
 import { loadLetterhead, loadLogo } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
-import { translate } from '#server/platform/http/words.ts'
-import { makePdf } from '#server/platform/pdf/pdf.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import type { OfferMailData } from './enqueue-email.ts'
 import { presentQuote } from './present-offer.ts'
 import { findOffer } from './queries.ts'
-import { quoteDocument, quoteSubject } from './quote-document.ts'
 import { quoteEmail } from './quote-email.ts'
+import { makeQuotePdf } from './quote-files.ts'
 
 export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: string; publicUrl: string }
 
@@ -24,8 +22,7 @@ export async function sendOfferMail(deps: OfferMailDeps, data: object, key: stri
   if (row === undefined) return
   const quote = presentQuote(row, await loadLetterhead(pool, email.dealer_id))
   const logo = await loadLogo(pool, email.dealer_id, deps.imagesFolder)
-  const pageLabel = translate(locale, 'offers.quote.page', { page: '{{page}}', pages: '{{pages}}' })
-  const content = await makePdf(quoteDocument(quote, { locale, logo }), { pageLabel, subject: quoteSubject(quote) })
+  const content = await makeQuotePdf(quote, { locale, logo })
   const { storeEmail, brandColor: color } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await mailer.send({
     to: email.sent_to,

@@ -5,6 +5,8 @@ import type { PaymentDeps } from './deps.ts'
 import { registerFindingAdministration } from '#server/payments/findings/finding-administration.ts'
 import type { BankHttp } from '#server/payments/gateways/gateway.ts'
 import { openGateway } from '#server/payments/gateways/gateways.ts'
+import { registerPaymentsBoard } from '#server/payments/health/board.ts'
+import { recordCalls } from '#server/payments/health/record-calls.ts'
 import { registerLimitAdministration } from '#server/payments/pos/limit-administration.ts'
 import { choosePlan, loadPosTerms } from '#server/payments/pos/pos-accounts.ts'
 import { registerPosAdministration } from '#server/payments/pos/pos-administration.ts'
@@ -24,7 +26,8 @@ export function openPayments({ http, measure, ...options }: PaymentOptions): Pay
     choosePlan,
     async gatewayOf(db, id) {
       const terms = await loadPosTerms(db, id, options.secret)
-      return measure(openGateway(terms, http, options.now), terms.adapter)
+      const gateway = measure(openGateway(terms, http, options.now), terms.adapter)
+      return recordCalls(gateway, { db: options.pool, posAccountId: id, now: options.now, warn: options.warn })
     },
   }
 }
@@ -35,6 +38,7 @@ export function registerPayments(calls: Calls, deps: PaymentDeps & Pick<BinDeps,
   registerPayerCalls(calls, deps)
   registerPaymentAdministration(calls, deps)
   registerFindingAdministration(calls, deps)
+  registerPaymentsBoard(calls, deps)
   registerPosAdministration(calls, deps)
   registerLimitAdministration(calls, deps)
 }

@@ -26,6 +26,7 @@ export function openPaymentMetrics(registry: Registry, { db, now }: { db: Db; no
   })
   addUnknownGauges(registry, db, now)
   addFindingGauges(registry, db)
+  addAlertGauge(registry, db)
   return (gateway, name) => {
     const measure = async <Result>(step: string, work: Promise<Result>, outcomeOf: (result: Result) => string) => {
       const stop = seconds.startTimer({ gateway: name, step })
@@ -142,5 +143,31 @@ async function openFindings(db: Db): Promise<OpenFindings[]> {
       WHERE r.list = 'open' AND r.tries > 0 GROUP BY 1`,
     [],
     'payments_finding_metrics',
+  )
+}
+
+/** What is wrong with banks now. */
+function addAlertGauge(registry: Registry, db: Db): void {
+  const alerts = new Gauge({
+    name: 'payment_bank_alerts',
+    help: 'POS accounts whose bank does not answer or declines far more than usual, by protocol and kind',
+    labelNames: ['gateway', 'kind'],
+    registers: [registry],
+    async collect() {
+      const rows = await openAlerts(db).catch((): OpenAlerts[] => [])
+      alerts.reset()
+      for (const { gateway, kind, count } of rows) alerts.set({ gateway, kind }, count)
+    },
+  })
+}
+
+type OpenAlerts = { gateway: string; kind: string; count: number }
+
+async function openAlerts(db: Db): Promise<OpenAlerts[]> {
+  return db.query<OpenAlerts>(
+    `SELECT a.adapter AS gateway, t.kind, count(*)::integer AS count
+       FROM pos_alerts t JOIN pos_accounts a ON a.id = t.pos_account_id WHERE t.closed_at IS NULL GROUP BY 1, 2`,
+    [],
+    'payments_alert_metrics',
   )
 }

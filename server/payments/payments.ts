@@ -25,6 +25,12 @@ export type { PaymentDeps } from './deps.ts'
 export { serveCallbacks } from '#server/payments/bank-return/callback-route.ts'
 export type { BankHttp } from './gateways/gateway.ts'
 export { bankHttp } from './gateways/gateways.ts'
+export {
+  bankAlertMailJob,
+  followBanks,
+  purgeBankCalls,
+  sendBankAlertMail,
+} from '#server/payments/health/alerts.ts'
 export { findingMailJob, sendFindingMail } from '#server/payments/findings/finding-email.ts'
 export { openPaymentMetrics } from './payment-metrics.ts'
 export {

@@ -7,6 +7,7 @@ export type TaskRow = {
   requested: number
   returns: number
   limit_approvals: number
+  asked_offers: number
   applications: number
   to_pick: number
   late: number
@@ -24,6 +25,7 @@ export async function countTasks(db: Db, lateUntil: Day): Promise<TaskRow | unde
             (SELECT count(*) FROM order_requests WHERE state = 'open') AS requested,
             (SELECT count(*) FROM returns WHERE state = 'requested') AS returns,
             (SELECT count(*) FROM limit_approvals WHERE state = 'waiting' AND expires_at > now()) AS limit_approvals,
+            (SELECT count(*) FROM offers WHERE negotiation = 'asked' AND NOT is_cancel AND order_id IS NULL) AS asked_offers,
             (SELECT count(*) FROM applications WHERE state IN ('new', 'answered')) AS applications,
             (SELECT count(*) FROM orders WHERE state = 'confirmed') AS to_pick,
             (SELECT count(*) FROM orders WHERE state = 'confirmed'

@@ -91,6 +91,24 @@ describe("a figure of today's board is the number of rows of its list", () => {
     expect(await listOf('/yonetim/returns?state=requested')).toMatchObject({ total: 1 })
   })
 
+  test('offers whose dealers wait for prices', async () => {
+    const goods = await product(shop)
+    await pool.execute(
+      `WITH made AS (INSERT INTO offers (offer_no, dealer_id, user_id, description, currency, rates, negotiation, agreed_until, is_cancel, cancelled_at)
+       SELECT 'TPANO' || n, $1, $2, '', 'TRY', '{"TRY": "1"}', s.state, CASE WHEN s.state = 'agreed' THEN now() END,
+              n = 2, CASE WHEN n = 2 THEN now() END
+         FROM unnest(ARRAY['asked', 'asked', 'answered', 'agreed', NULL, 'asked']) WITH ORDINALITY AS s (state, n) RETURNING id)
+       INSERT INTO offer_items (offer_id, line_no, product_id, unit_id, code, name, unit, multiplier, quantity, price_value,
+                                price_currency, tax_rate)
+       SELECT id, 1, $3, $4, 'P', 'P', 'ADET', 1, 1, 100, 'TRY', 20 FROM made`,
+      [buyer.actor.dealer?.id, buyer.actor.userId, goods.id, goods.unitId],
+    )
+    expect(await taskOf('askedOffers')).toBe(2)
+    expect(await listOf('/yonetim/offers?status=asked')).toMatchObject({ total: 2 })
+    const own = await buyer.send('GET', '/api/catalog/offers?status=asked')
+    expect(own.body).toMatchObject({ total: 2, status: 'asked' })
+  })
+
   test('applications of new dealers that wait for the store', async () => {
     await pool.execute(
       `INSERT INTO applications (application_no, form, request_hash, token_hash, state, company, tax_office, tax_number,

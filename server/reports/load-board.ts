@@ -72,6 +72,7 @@ async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record
     requested: counts?.requested ?? 0,
     returns: counts?.returns ?? 0,
     limitApprovals: counts?.limit_approvals ?? 0,
+    askedOffers: counts?.asked_offers ?? 0,
     applications: counts?.applications ?? 0,
     toPick: counts?.to_pick ?? 0,
     late: counts?.late ?? 0,

@@ -1,47 +1,44 @@
-import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { type Bank, type Faulty, withBooks } from '#server/sandbox-bank/dialects/answer-request.ts'
+import type { Books, GivenBack } from '#server/sandbox-bank/dialects/dialect.ts'
 import { proofFields } from './callback.ts'
-import { amountOf, type ApiReply, type Cc5Answer, type Cc5Request, installmentOf, kurus, readCc5 } from './cc5.ts'
-import { cardFault } from './demo-cards.ts'
-import { takeFault } from './faults.ts'
-import { merchantOf } from './merchants.ts'
+import { amountOf, type Cc5Answer, type Cc5Request, installmentOf, readCc5 } from './cc5.ts'
 import { answerInquiry } from './inquiry.ts'
-import { recordSale } from './provision.ts'
-import { findSessionByProof, insertTransaction, listTransactions, lockSale, type BankTransaction } from './queries.ts'
+import { merchantOf } from './merchants.ts'
+import type { BankTransaction } from './queries.ts'
 
 /** An error of the protocol: Response Error, code 99, and the reason in Turkish (`sandbox.bank.<reason>`). */
-export function bankError(reason: string, errorCode = ''): Cc5Answer {
+function bankError(reason: string, errorCode = ''): Cc5Answer {
   const extra = { ERRORCODE: errorCode, NUMCODE: `99${errorCode.replace(/\D/g, '')}` }
   return { response: 'Error', code: '99', message: translate('tr', `sandbox.bank.${reason}`), extra }
 }
 
-/** Answers the bank's XML API. */
-export async function answerApi(pool: Pool, xml: string, now: Date): Promise<ApiReply> {
+/** Answers NestPay's XML API. */
+export async function answerApi(bank: Bank, xml: string): Promise<Faulty<Cc5Answer>> {
   const request = readCc5(xml)
   if (request === null) return { answer: bankError('xml'), fault: null }
   const merchant = merchantOf(request.ClientId ?? '')
   const isKnown = merchant?.userName === request.Name && merchant?.password === request.Password
   if (merchant === undefined || !isKnown) return { answer: bankError('password'), fault: null }
-  if (request.ORDERSTATUS === 'QUERY' || request.ORDERHISTORY === 'QUERY') return answerInquiry(pool, request)
-  if (request.Type === 'Auth') return capture(pool, request, now)
-  if (request.Type === 'Void') return refund(pool, request, 'void', now)
-  if (request.Type === 'Credit') return refund(pool, request, 'refund', now)
-  return { answer: bankError('type'), fault: null }
+  const { clientId } = merchant
+  return withBooks(bank, { dialect: 'nestpay', clientId }, (books) => answerFor(request, books))
+}
+
+function answerFor(request: Cc5Request, books: Books): Promise<Cc5Answer> {
+  if (request.ORDERSTATUS === 'QUERY' || request.ORDERHISTORY === 'QUERY') return answerInquiry(books, request)
+  if (request.Type === 'Auth') return capture(books, request)
+  if (request.Type === 'Void') return giveBack(books, request, 'void')
+  if (request.Type === 'Credit') return giveBack(books, request, 'refund')
+  return Promise.resolve(bankError('type'))
 }
 
 /** Captures an authenticated payment. The shop's request is compared with what the cardholder confirmed. */
-async function capture(pool: Pool, request: Cc5Request, now: Date): Promise<ApiReply> {
-  const oid = request.OrderId ?? ''
-  const session = await findSessionByProof(pool, request.Number?.split(':')[1] ?? '')
-  if (session === undefined || session.state !== 'done' || !['1', '2', '3', '4'].includes(session.md_status ?? '')) {
-    return { answer: bankError('no_authentication'), fault: null }
-  }
+async function capture(books: Books, request: Cc5Request): Promise<Cc5Answer> {
+  const session = await books.session({ proof: request.Number?.split(':')[1] ?? '' })
+  if (session === undefined || session.state !== 'done') return bankError('no_authentication')
   const proof = proofFields(session)
   const isSame =
-    session.client_id === request.ClientId &&
-    session.oid === oid &&
+    session.oid === request.OrderId &&
     proof.md === request.Number &&
     proof.xid === request.PayerTxnId &&
     proof.eci === request.PayerSecurityLevel &&
@@ -49,14 +46,10 @@ async function capture(pool: Pool, request: Cc5Request, now: Date): Promise<ApiR
     session.amount === amountOf(request.Total) &&
     session.installment === installmentOf(request.Taksit) &&
     request.Currency === '949'
-  if (!isSame || session.store_type.startsWith('3d_pay')) return { answer: bankError('other_payment'), fault: null }
-  const fault = cardFault(session.card, 'auth_') ?? (await takeFault(pool, oid, 'auth_'))
-  if (fault?.endsWith('_before')) return { answer: null, fault }
-  const made = await transaction(pool, async (db) => {
-    const before = await listTransactions(db, session.client_id, oid)
-    return before.length > 0 ? undefined : recordSale(db, session, now)
-  })
-  return { answer: made === undefined ? bankError('duplicate', 'CORE-2507') : transactionAnswer(made, now), fault }
+  if (!isSame || session.store_type.startsWith('3d_pay')) return bankError('other_payment')
+  const sold = await books.sell(session)
+  if (sold.ok) return transactionAnswer(sold.made, books.now)
+  return sold.reason === 'duplicate' ? bankError('duplicate', 'CORE-2507') : bankError(sold.reason)
 }
 
 function transactionAnswer(made: BankTransaction, now: Date): Cc5Answer {
@@ -73,40 +66,16 @@ function transactionAnswer(made: BankTransaction, now: Date): Cc5Answer {
   }
 }
 
-/** Voids or refunds a sale: a void returns all of it on its day, a refund any part of the rest on any day. */
-async function refund(pool: Pool, request: Cc5Request, kind: 'void' | 'refund', now: Date): Promise<ApiReply> {
-  const [clientId, oid] = [request.ClientId ?? '', request.OrderId ?? '']
-  const [{ card } = { card: null }] = await listTransactions(pool, clientId, oid)
-  const fault = cardFault(card, `${kind}_`) ?? (await takeFault(pool, oid, `${kind}_`))
-  if (fault === 'void_refused') return { answer: bankError('day_over', 'CORE-2008'), fault: null }
-  if (fault === 'refund_refused') return { answer: bankError('day_open', 'CORE-2508'), fault: null }
-  if (fault?.endsWith('_before')) return { answer: null, fault }
-  const answer = await transaction(pool, async (db) => {
-    const sale = await lockSale(db, clientId, oid)
-    if (sale === undefined) return bankError('no_sale', 'CORE-2008')
-    const others = (await listTransactions(db, clientId, oid)).filter(({ approved }) => approved)
-    const refunded = others.filter((each) => each.kind === 'refund').reduce((sum, each) => sum + kurus(each.amount), 0)
-    const isVoided = others.some((each) => each.kind === 'void')
-    const amount = kind === 'void' ? sale.amount : amountOf(request.Total)
-    const isOver = dayInTurkey(sale.at) !== dayInTurkey(now)
-    if (kind === 'void' && isOver) return bankError('day_over', 'CORE-2008')
-    if (isVoided || (kind === 'void' && refunded > 0)) return bankError('no_sale', 'CORE-2008')
-    if (amount === null || (kind === 'refund' && request.Currency !== '949')) return bankError('amount')
-    if (refunded + kurus(amount) > kurus(sale.amount)) return bankError('too_much', 'CORE-2503')
-    const { installment } = sale
-    const made = {
-      client_id: clientId,
-      oid,
-      kind,
-      approved: true,
-      amount,
-      installment,
-      card: sale.card,
-      code: '00',
-      at: now,
-    }
-    const written = await insertTransaction(db, made)
-    return written === undefined ? bankError('no_sale', 'CORE-2008') : transactionAnswer(written, now)
-  })
-  return { answer, fault }
+const errorCodes: Readonly<Record<Extract<GivenBack, { ok: false }>['reason'], string>> = {
+  no_sale: 'CORE-2008',
+  day_over: 'CORE-2008',
+  day_open: 'CORE-2508',
+  too_much: 'CORE-2503',
+  amount: '',
+}
+
+async function giveBack(books: Books, request: Cc5Request, kind: 'void' | 'refund'): Promise<Cc5Answer> {
+  if (kind === 'refund' && request.Currency !== '949') return bankError('amount')
+  const given = await books.giveBack(request.OrderId ?? '', kind, request.Total)
+  return given.ok ? transactionAnswer(given.made, books.now) : bankError(given.reason, errorCodes[given.reason])
 }

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { dialects } from '#server/sandbox-bank/dialects/dialects.ts'
+import { returnFields } from '#server/sandbox-bank/dialects/return-fields.ts'
 import { cardFault, demoBinOf } from './demo-cards.ts'
 import { type SandboxFault, takeFault } from './faults.ts'
 import { merchantOf } from './merchants.ts'
@@ -41,7 +44,11 @@ export async function returnOf(db: Db, session: BankSession): Promise<Return> {
   const sale = sales.find(({ kind }) => kind === 'sale')
   const isGood = session.md_status === '1' && (sale?.approved ?? true)
   const encoding = fault === 'callback_latin5' ? 'ISO-8859-9' : 'UTF-8'
-  const fields = signed(answerFields(session, sale, encoding), session, fault)
+  const dialect = dialects[session.dialect as PosAdapter]
+  const fields =
+    dialect === undefined
+      ? signed(answerFields(session, sale, encoding), session, fault)
+      : returnFields(dialect, session, sale, fault)
   const times = { callback_twice: 2, callback_five: 5, callback_missing: 0 }[fault as string] ?? 1
   return { url: isGood ? session.ok_url : session.fail_url, fields, times, isLate: fault === 'callback_late', encoding }
 }

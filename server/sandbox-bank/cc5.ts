@@ -1,5 +1,4 @@
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
-import type { SandboxFault } from './faults.ts'
 
 /** A CC5Request as flat text by tag, the tags inside Extra included. */
 export type Cc5Request = Readonly<Record<string, string | undefined>>
@@ -30,14 +29,11 @@ export type Cc5Answer = {
   extra?: Readonly<Record<string, string>>
 }
 
-/** An answer, and the fault to apply when it is sent. */
-export type ApiReply = { answer: Cc5Answer | null; fault: SandboxFault | null }
-
-export function writeCc5(answer: Cc5Answer, encoding: 'UTF-8' | 'ISO-8859-9'): string {
+export function writeCc5(answer: Cc5Answer): string {
   const { response, code, message = '', orderId = '', authCode = '', hostRef = '', transId = '', extra = {} } = answer
   const head = { OrderId: orderId, GroupId: orderId, Response: response, AuthCode: authCode, HostRefNum: hostRef }
   const all = { ...head, ProcReturnCode: code, TransId: transId, ErrMsg: message }
-  return `<?xml version="1.0" encoding="${encoding}"?>\n<CC5Response>${tags(all)}<Extra>${tags(extra)}</Extra></CC5Response>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<CC5Response>${tags(all)}<Extra>${tags(extra)}</Extra></CC5Response>`
 }
 
 function tags(values: Readonly<Record<string, string>>): string {

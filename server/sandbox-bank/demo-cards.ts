@@ -118,6 +118,7 @@ export const cardBehaviors: Readonly<Record<string, CardBehavior>> = {
   '1207': { name: 'auth_slow', faults: ['auth_slow'] },
   '1208': { name: 'auth_latin5', faults: ['auth_latin5'] },
   '1209': { name: 'auth_garbled_after', faults: ['auth_garbled_after'] },
+  '1211': { name: 'auth_html_after', faults: ['auth_html_after'] },
   '1301': { name: 'callback_twice', faults: ['callback_twice'] },
   '1302': { name: 'callback_five', faults: ['callback_five'] },
   '1303': { name: 'callback_late', faults: ['callback_late'] },

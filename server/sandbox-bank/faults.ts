@@ -10,6 +10,7 @@ export const sandboxFaults = [
   'auth_500_before',
   'auth_500_after',
   'auth_garbled_after',
+  'auth_html_after',
   'auth_slow',
   'auth_latin5',
   // The return to the shop.

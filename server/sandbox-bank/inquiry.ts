@@ -1,30 +1,17 @@
-import type { Pool } from '#server/platform/db/pool.ts'
-import { type ApiReply, type Cc5Answer, type Cc5Request, kurus } from './cc5.ts'
-import { cardFault } from './demo-cards.ts'
-import { type SandboxFault, takeFault } from './faults.ts'
-import { countQuery, listTransactions, type BankSession, type BankTransaction } from './queries.ts'
-
-/** How many inquiries fail before a card's inquiry returns the correct answer. */
-const wrongInquiries = 3
+import type { Books, Found } from '#server/sandbox-bank/dialects/dialect.ts'
+import { type Cc5Answer, type Cc5Request, kurus } from './cc5.ts'
+import type { BankSession, BankTransaction } from './queries.ts'
 
 /** Answers an inquiry: ORDERSTATUS returns the sale, ORDERHISTORY also its refunds. */
-export async function answerInquiry(pool: Pool, request: Cc5Request): Promise<ApiReply> {
-  const [clientId, oid] = [request.ClientId ?? '', request.OrderId ?? '']
-  const session = await countQuery(pool, clientId, oid)
-  const fault = inquiryFault(session) ?? (await takeFault(pool, oid, 'query_'))
-  if (fault === 'query_cut') return { answer: null, fault }
-  if (fault === 'query_unknown') return { answer: noRecord(oid), fault: null }
-  if (fault === 'query_pending') return { answer: pending(oid, session), fault: null }
-  const all = await listTransactions(pool, clientId, oid)
-  if (all.length === 0) return { answer: noRecord(oid), fault: null }
-  return { answer: request.ORDERHISTORY === 'QUERY' ? history(oid, all) : status(oid, all), fault: null }
+export async function answerInquiry(books: Books, request: Cc5Request): Promise<Cc5Answer> {
+  const oid = request.OrderId ?? ''
+  const found = await books.find(oid)
+  if (found.kind === 'none') return noRecord(oid)
+  if (found.kind === 'pending') return pending(oid, found.session)
+  return request.ORDERHISTORY === 'QUERY' ? history(oid, found.all) : status(oid, found)
 }
 
-function inquiryFault(session: BankSession | undefined): SandboxFault | null {
-  return session !== undefined && session.queries <= wrongInquiries ? cardFault(session.card, 'query_') : null
-}
-
-function found(oid: string, extra: Record<string, string>, transId = ''): Cc5Answer {
+function record(oid: string, extra: Record<string, string>, transId = ''): Cc5Answer {
   const summary = [
     'ORD_ID',
     'CHARGE_TYPE_CD',
@@ -51,17 +38,13 @@ function noRecord(oid: string): Cc5Answer {
 
 function pending(oid: string, session: BankSession | undefined): Cc5Answer {
   const amount = session === undefined ? '' : String(kurus(session.amount))
-  return found(oid, { ORD_ID: oid, CHARGE_TYPE_CD: 'S', ORIG_TRANS_AMT: amount, TRANS_STAT: 'PN' })
+  return record(oid, { ORD_ID: oid, CHARGE_TYPE_CD: 'S', ORIG_TRANS_AMT: amount, TRANS_STAT: 'PN' })
 }
 
-/** The approved sale, else the latest declined one. Amounts in kuruş. */
-function status(oid: string, all: readonly BankTransaction[]): Cc5Answer {
-  const sales = all.filter(({ kind }) => kind === 'sale')
-  const sale = sales.find(({ approved }) => approved) ?? sales.at(-1)
-  if (sale === undefined) return noRecord(oid)
-  const voided = all.find(({ kind, approved }) => kind === 'void' && approved)
+/** Amounts in kuruş. */
+function status(oid: string, { sale, voided }: Extract<Found, { kind: 'found' }>): Cc5Answer {
   const amount = String(kurus(sale.amount))
-  return found(
+  return record(
     oid,
     {
       ORD_ID: oid,

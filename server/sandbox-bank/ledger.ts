@@ -1,9 +1,10 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** The bank's books for an order number. Amounts are lira with two decimals; `balance` is what the shop keeps. */
+/** The bank's books for an order number. Amounts have two decimals; `balance` is what the shop keeps. */
 export type LedgerOrder = {
   clientId: string
   oid: string
+  currency: string
   installment: number
   card: string
   captured: string
@@ -12,12 +13,13 @@ export type LedgerOrder = {
   balance: string
   capturedAt: Date
 }
-export type Ledger = { orders: LedgerOrder[]; declined: number; captured: string; returned: string; balance: string }
+export type Ledger = { orders: LedgerOrder[]; declined: number; sums: LedgerSums[] }
+export type LedgerSums = { currency: string; captured: string; returned: string; balance: string }
 
 /** All paid orders, newest first. */
 export async function loadLedger(db: Db, { oid, limit }: { oid?: string; limit?: number } = {}): Promise<Ledger> {
   const orders = await db.query<LedgerOrder>(
-    `SELECT sale.client_id AS "clientId", sale.oid, sale.installment, sale.card, sale.amount AS captured,
+    `SELECT sale.client_id AS "clientId", sale.oid, sale.currency, sale.installment, sale.card, sale.amount AS captured,
             CASE WHEN back.voided THEN sale.amount ELSE back.refunded END AS refunded, back.voided,
             CASE WHEN back.voided THEN 0.00 ELSE sale.amount - back.refunded END AS balance, sale.at AS "capturedAt"
        FROM sandbox_transactions sale,
@@ -29,13 +31,20 @@ export async function loadLedger(db: Db, { oid, limit }: { oid?: string; limit?:
       ORDER BY sale.id DESC LIMIT $2`,
     [oid ?? null, limit ?? null],
   )
-  const sums = await db.one<Omit<Ledger, 'orders'>>(
-    `SELECT count(*) FILTER (WHERE NOT approved)::int AS declined,
-            coalesce(sum(amount) FILTER (WHERE kind = 'sale' AND approved), 0.00) AS captured,
-            coalesce(sum(amount) FILTER (WHERE kind <> 'sale' AND approved), 0.00) AS returned,
-            coalesce(sum(CASE WHEN kind = 'sale' THEN amount ELSE -amount END) FILTER (WHERE approved), 0.00) AS balance
-       FROM sandbox_transactions WHERE $1::text IS NULL OR oid = $1`,
-    [oid ?? null],
-  )
-  return { declined: 0, captured: '0.00', returned: '0.00', balance: '0.00', ...sums, orders }
+  const [declined, sums] = [
+    await db.one<{ declined: number }>(
+      `SELECT count(*)::int AS declined FROM sandbox_transactions
+        WHERE NOT approved AND ($1::text IS NULL OR oid = $1)`,
+      [oid ?? null],
+    ),
+    await db.query<LedgerSums>(
+      `SELECT currency, coalesce(sum(amount) FILTER (WHERE kind = 'sale'), 0.00) AS captured,
+              coalesce(sum(amount) FILTER (WHERE kind <> 'sale'), 0.00) AS returned,
+              sum(CASE WHEN kind = 'sale' THEN amount ELSE -amount END) AS balance
+         FROM sandbox_transactions WHERE approved AND ($1::text IS NULL OR oid = $1)
+        GROUP BY currency ORDER BY currency = 'TRY' DESC, currency`,
+      [oid ?? null],
+    ),
+  ]
+  return { orders, declined: declined?.declined ?? 0, sums }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { cardBehaviorOf, demoBinOf } from './demo-cards.ts'
-import { insertTransaction, type BankSession, type BankTransaction } from './queries.ts'
+import { insertTransaction, type BankSession, type BankTransaction, type NewTransaction } from './queries.ts'
 
 /** The result code of a session's card: 00 = approved. */
 export function resultCodeOf({ card, installment, result_code }: BankSession): string {
@@ -12,20 +12,16 @@ export function resultCodeOf({ card, installment, result_code }: BankSession): s
   return installment > 1 && !hasInstallments ? '12' : '00'
 }
 
-/** Records the sale, approved or declined. undefined: this order number is already paid. */
-export function recordSale(db: Db, session: BankSession, now: Date): Promise<BankTransaction | undefined> {
-  const { client_id, oid, amount, installment, card } = session
+/** The sale of a session, approved or declined. */
+export function saleOf(session: BankSession, now: Date): NewTransaction {
+  const { client_id, oid, amount, currency, installment, card } = session
   const code = resultCodeOf(session)
   const approved = code === '00'
-  return insertTransaction(db, {
-    client_id,
-    oid,
-    amount,
-    installment,
-    code,
-    approved,
-    kind: 'sale',
-    at: now,
-    card: card ?? '000000******0000',
-  })
+  const payer = { card: card ?? '000000******0000', installment }
+  return { client_id, oid, amount, currency, code, approved, kind: 'sale', at: now, ...payer }
+}
+
+/** Records the sale. undefined: this order number is already paid. */
+export function recordSale(db: Db, session: BankSession, now: Date): Promise<BankTransaction | undefined> {
+  return insertTransaction(db, saleOf(session, now))
 }

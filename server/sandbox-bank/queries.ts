@@ -6,11 +6,15 @@ export type StoreType = '3d' | '3d_pay' | '3d_host' | '3d_pay_hosting'
 
 export type BankSession = {
   id: string
+  /** The protocol: the name of the shop's adapter. */
+  dialect: string
   client_id: string
   oid: string
   store_type: StoreType
-  /** Lira with two decimals. */
+  /** With two decimals. */
   amount: string
+  /** ISO 4217 letters. */
+  currency: string
   installment: number
   lang: 'tr' | 'en'
   ok_url: string
@@ -36,6 +40,7 @@ export type BankTransaction = {
   kind: 'sale' | 'void' | 'refund'
   approved: boolean
   amount: string
+  currency: string
   installment: number
   card: string
   code: string
@@ -45,20 +50,27 @@ export type BankTransaction = {
   at: Date
 }
 
-type NewSession = Omit<BankSession, 'tries' | 'codes_sent' | 'queries' | 'id' | 'proof'>
+export type NewSession = Omit<BankSession, 'tries' | 'codes_sent' | 'queries' | 'id' | 'proof'> & { proof?: string }
 
 /** Seconds for which the SMS code is valid. */
 export const codeLife = 180
 
-export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const id = randomBytes(18).toString('base64url')
+/** The random parts of a session: its address, and the proof of its authentication. */
+export function sessionKeys(): { id: string; proof: string } {
+  return { id: randomBytes(18).toString('base64url'), proof: randomBytes(32).toString('hex').toUpperCase() }
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<BankSession> {
+  const keys = sessionKeys()
   const { sql, params } = insertStatement('sandbox_sessions', {
-    id,
-    proof: randomBytes(32).toString('hex').toUpperCase(),
+    id: keys.id,
+    proof: session.proof ?? keys.proof,
+    dialect: session.dialect,
     client_id: session.client_id,
     oid: session.oid,
     store_type: session.store_type,
     amount: session.amount,
+    currency: session.currency,
     installment: session.installment,
     lang: session.lang,
     ok_url: session.ok_url,
@@ -72,8 +84,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
     expires_at: session.expires_at,
     created_at: session.created_at,
   })
-  await db.execute(sql, params)
-  return id
+  const inserted = await db.one<BankSession>(`${sql} RETURNING *`, params)
+  if (inserted === undefined) throw new Error('The session was not inserted.')
+  return inserted
 }
 
 export function findSession(db: Db, id: string): Promise<BankSession | undefined> {
@@ -88,6 +101,14 @@ export function findSessionByProof(db: Db, proof: string): Promise<BankSession |
   return db.one<BankSession>('SELECT * FROM sandbox_sessions WHERE proof = $1', [proof])
 }
 
+/** The latest session of an order number. */
+export function findSessionByOid(db: Db, clientId: string, oid: string): Promise<BankSession | undefined> {
+  return db.one<BankSession>(
+    'SELECT * FROM sandbox_sessions WHERE client_id = $1 AND oid = $2 ORDER BY created_at DESC, id LIMIT 1',
+    [clientId, oid],
+  )
+}
+
 /** The latest session of an order number. Counts one more inquiry. */
 export function countQuery(db: Db, clientId: string, oid: string): Promise<BankSession | undefined> {
   return db.one<BankSession>(
@@ -98,27 +119,24 @@ export function countQuery(db: Db, clientId: string, oid: string): Promise<BankS
   )
 }
 
-type Change = Partial<
-  Pick<BankSession, 'card' | 'result_code' | 'state' | 'md_status' | 'md_error' | 'tries' | 'codes_sent' | 'expires_at'>
->
+/** What a visit changes: the page's columns, and what the browser brings. */
+export type SessionChange = Partial<Omit<BankSession, 'id' | 'dialect' | 'client_id' | 'oid' | 'proof' | 'created_at'>>
 
-export async function updateSession(db: Db, id: string, change: Change): Promise<void> {
+export async function updateSession(db: Db, id: string, change: SessionChange): Promise<void> {
   const columns = Object.keys(change).map((column, i) => `${column} = $${i + 2}`)
-  await db.execute(`UPDATE sandbox_sessions SET ${columns.join(', ')} WHERE id = $1`, [id, ...Object.values(change)])
+  const values = Object.values(change).map((value) => (Array.isArray(value) ? JSON.stringify(value) : value))
+  await db.execute(`UPDATE sandbox_sessions SET ${columns.join(', ')} WHERE id = $1`, [id, ...values])
 }
 
-type NewTransaction = Pick<
-  BankTransaction,
-  'client_id' | 'oid' | 'kind' | 'approved' | 'amount' | 'installment' | 'card' | 'code' | 'at'
->
+export type NewTransaction = Omit<BankTransaction, 'id' | 'auth_code' | 'host_ref' | 'trans_id'>
 
 /** Inserts a transaction with new reference numbers. undefined: the order number is already paid or voided. */
 export function insertTransaction(db: Db, made: NewTransaction): Promise<BankTransaction | undefined> {
-  const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
+  const { auth_code, host_ref, trans_id } = newReferences(made.approved)
   return db.one<BankTransaction>(
     `INSERT INTO sandbox_transactions (client_id, oid, kind, approved, amount, installment, card, code, at, auth_code,
-                                       host_ref, trans_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING *`,
+                                       host_ref, trans_id, currency)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING *`,
     [
       made.client_id,
       made.oid,
@@ -129,10 +147,22 @@ export function insertTransaction(db: Db, made: NewTransaction): Promise<BankTra
       made.card,
       made.code,
       made.at,
-      ...(made.approved ? [`S${digits(5)}`, digits(12)] : ['', '']),
-      `SB${randomBytes(3).toString('hex').toUpperCase()}${digits(6)}`,
+      auth_code,
+      host_ref,
+      trans_id,
+      made.currency,
     ],
   )
+}
+
+/** New reference numbers; those of the card schemes only if the transaction is approved. */
+export function newReferences(approved: boolean): Pick<BankTransaction, 'auth_code' | 'host_ref' | 'trans_id'> {
+  const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
+  return {
+    auth_code: approved ? `S${digits(5)}` : '',
+    host_ref: approved ? digits(12) : '',
+    trans_id: `SB${randomBytes(3).toString('hex').toUpperCase()}${digits(6)}`,
+  }
 }
 
 /** All transactions of an order number, oldest first. */
@@ -141,6 +171,14 @@ export function listTransactions(db: Db, clientId: string, oid: string): Promise
     clientId,
     oid,
   ])
+}
+
+/** The approved sale with this reference. */
+export function findSale(db: Db, clientId: string, hostRef: string): Promise<BankTransaction | undefined> {
+  return db.one<BankTransaction>(
+    "SELECT * FROM sandbox_transactions WHERE client_id = $1 AND host_ref = $2 AND host_ref <> '' AND kind = 'sale'",
+    [clientId, hostRef],
+  )
 }
 
 /** Locks the approved sale of an order number, so that concurrent voids and refunds run one after the other. */

@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { preferredLocale, translate } from '#server/platform/http/words.ts'
 import { answerApi } from './api.ts'
 import { html, sendBankPage } from '#server/sandbox-bank/pages/bank-page.ts'
 import { returnOf } from './callback.ts'
-import { inLatin5, writeCc5 } from './cc5.ts'
+import { writeCc5 } from './cc5.ts'
+import { databaseStore } from '#server/sandbox-bank/dialects/bank-store.ts'
+import { wireAnswer } from '#server/sandbox-bank/dialects/answer-request.ts'
+import { faultySender, type Pauses, serveDialects } from '#server/sandbox-bank/dialects/serve-dialects.ts'
 import { answerChallenge, type ChallengeInput } from '#server/sandbox-bank/pages/challenge.ts'
 import { cardsPage } from '#server/sandbox-bank/pages/cards-page.ts'
 import { cardBehaviorOf } from './demo-cards.ts'
@@ -21,8 +23,7 @@ export type SandboxBankOptions = {
   now: () => Date
   /** The shop's name on the bank's pages. */
   shopName: () => string
-  /** Milliseconds until a slow answer is sent, and until the connection of a silent one is cut. */
-  pauses?: { slow: number; silent: number }
+  pauses?: Pauses
 }
 
 const defaultPauses = { slow: 30_000, silent: 90_000 }
@@ -37,17 +38,17 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
     ending.abort()
     done()
   })
-  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => {})
+  const send = faultySender(options.pauses ?? defaultPauses, ending.signal)
 
   app.post('/sandbox-bank/fim/est3Dgate', async (request, reply) => {
     const gated = await openGate(pool, fieldsOf(request), now())
     if (!gated.ok) return sendRefused(request, reply, gated.reason)
-    const session = await findSession(pool, gated.id)
-    // The authentication of this card needs no page.
-    if (session?.state === 'challenge' && cardBehaviorOf(session.card ?? '').mdStatus !== undefined) {
-      await answerChallenge(pool, gated.id, { action: 'code', code: '' }, now())
-    }
-    return reply.redirect(`/sandbox-bank/3d/${gated.id}`, 303)
+    return enter(reply, gated.id)
+  })
+  app.route<{ Params: { id: string } }>({
+    method: ['GET', 'POST'],
+    url: '/sandbox-bank/3d/:id/enter',
+    handler: (request, reply) => enter(reply, request.params.id),
   })
 
   app.get<{ Params: { id: string } }>('/sandbox-bank/3d/:id', async (request, reply) => {
@@ -67,23 +68,11 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
 
   app.post('/sandbox-bank/fim/api', async (request, reply) => {
     const xml = new Map(fieldsOf(request)).get('DATA') ?? ''
-    const { answer, fault } = await answerApi(pool, xml, now())
-    const { slow, silent } = options.pauses ?? defaultPauses
-    if (fault?.includes('_silent_')) await pause(silent)
-    if (fault === 'auth_slow') await pause(slow)
-    if (fault?.includes('_cut') || fault?.includes('_silent_')) {
-      reply.hijack()
-      reply.raw.destroy()
-      return reply
-    }
-    if (fault?.includes('_500_')) return reply.code(500).type('text/html').send('<h1>Internal Server Error</h1>')
-    if (fault === 'auth_garbled_after') return reply.type('text/xml').send('<CC5Response><OrderId>')
-    if (answer === null) return reply.code(500).send()
-    if (fault === 'auth_latin5') {
-      return reply.type('text/xml; charset=ISO-8859-9').send(inLatin5(writeCc5(answer, 'ISO-8859-9')))
-    }
-    return reply.type('text/xml; charset=utf-8').send(writeCc5(answer, 'UTF-8'))
+    const { answer, fault } = await answerApi({ store: databaseStore(pool), now: now() }, xml)
+    const body = answer === null ? null : { body: writeCc5(answer), type: 'xml' as const }
+    return send(reply, wireAnswer(body, fault), fault)
   })
+  serveDialects(app, { pool, now, send, showPage: enter, refuse: sendRefused })
 
   app.get<{ Querystring: { oid?: string } }>('/sandbox-bank/ledger', async (request, reply) => {
     const { oid } = request.query
@@ -95,6 +84,16 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
   )
   serveLists(app, { pool, now })
   app.get('/sandbox-bank/cards', (request, reply) => sendBankPage(reply, cardsPage(localeOf(request))))
+
+  /** Sends the browser to the session's page, or past it if the authentication of the card needs none. */
+  async function enter(reply: FastifyReply, id: string) {
+    const session = await findSession(pool, id)
+    if (session === undefined || session.ok_url === '') return reply.callNotFound()
+    if (session.state === 'challenge' && cardBehaviorOf(session.card ?? '').mdStatus !== undefined) {
+      await answerChallenge(pool, id, { action: 'code', code: '' }, now())
+    }
+    return reply.redirect(`/sandbox-bank/3d/${id}`, 303)
+  }
 
   async function sendPayerPage(reply: FastifyReply, session: BankSession, notice: string | null) {
     const facts = { shop: options.shopName(), notice, now: now() }

@@ -9,7 +9,7 @@ import { demoCode } from '#server/sandbox-bank/pages/challenge.ts'
 export type BankReturn = { url: string; fields: [string, string][]; times: number; encoding: 'UTF-8' | 'ISO-8859-9' }
 
 /** The step that the start of a payment returns. */
-type FormStep = { action: string; fields: readonly (readonly [string, string])[] }
+type Step = { action: string; fields: readonly (readonly [string, string])[] } | { kind: 'redirect'; url: string }
 
 export type Payer = {
   /** In hosted mode: the card typed on the bank's own page. */
@@ -18,16 +18,16 @@ export type Payer = {
   givesUp?: boolean
 }
 
-/** Posts the form to the bank and returns its page, as a browser in the frame does. */
-export async function goToBank(app: FastifyInstance, step: FormStep): Promise<{ url: string; html: string }> {
-  const sent = await post(app, step.action, step.fields)
+/** Goes to the bank and returns its page, as a browser in the frame does. */
+export async function goToBank(app: FastifyInstance, step: Step): Promise<{ url: string; html: string }> {
+  const sent = 'url' in step ? await app.inject(step.url) : await post(app, step.action, step.fields)
   if (sent.statusCode !== 303) throw new Error(`The bank answered ${sent.statusCode}: ${refusalOf(sent.body)}`)
   const url = String(sent.headers.location)
   return { url, html: (await app.inject(url)).body }
 }
 
 /** Does everything a cardholder does at the bank and returns the post back to the shop. */
-export async function payAtBank(app: FastifyInstance, step: FormStep, payer: Payer = {}): Promise<BankReturn> {
+export async function payAtBank(app: FastifyInstance, step: Step, payer: Payer = {}): Promise<BankReturn> {
   const { url, html } = await goToBank(app, step)
   let page = html
   if (page.includes('name="number"') && payer.card !== undefined) {

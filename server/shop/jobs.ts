@@ -96,7 +96,11 @@ import { resealFeedTokens } from '#server/feeds/feeds.ts'
 import { computeBoughtTogether, enqueueListMails, listMailJob, purgeLists, sendListMail } from '#server/lists/lists.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import {
+  bankAlertMailJob,
   findingMailJob,
+  followBanks,
+  purgeBankCalls,
+  sendBankAlertMail,
   forgetCards,
   type PaymentDeps,
   reconcile,
@@ -203,6 +207,9 @@ export async function startShopJobs(
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
   await email(findingMailJob, (watched, data, key) => sendFindingMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(bankAlertMailJob, (watched, data, key) =>
+    sendBankAlertMail({ pool, mailer: watched, publicUrl }, data, key),
+  )
   await email(erpMailJob, (watched, data, key) => sendErpMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(webhookMailJob, (watched, data, key) => sendWebhookMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(stockMailJob, (watched, data, key) => sendStockMail({ pool, mailer: watched, publicUrl }, data, key))
@@ -222,6 +229,8 @@ export async function startShopJobs(
   )
   await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
+  await jobs.schedule('bank-alerts', '* * * * *', () => followBanks(pool, new Date()))
+  await jobs.schedule('bank-calls', '14 * * * *', () => purgeBankCalls(pool, new Date()))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
   await jobs.schedule('transfer-receipts', '31 * * * *', () => purgeReceipts(pool, receiptsFolder(config.dataDir)))

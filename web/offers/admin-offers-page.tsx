@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { type AdminListedOffer, listAllOffers } from '#contract/admin/offers.ts'
-import { offerStatuses } from '#contract/shop/offers.ts'
+import { offerFilters } from '#contract/shop/offers.ts'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
@@ -107,7 +107,7 @@ function OffersFilter({ list }: { list: List }) {
     <ListFilter place={place} list={list} label={text('label')}>
       <FilterSelect name="status" label={text('status')} value={list.status}>
         <option value="">{text('allStates')}</option>
-        {offerStatuses.map((status) => (
+        {offerFilters.map((status) => (
           <option key={status} value={status}>
             {t(`offers.status.${status}`)}
           </option>

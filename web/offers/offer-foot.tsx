@@ -4,6 +4,7 @@ import type { Offer } from '#contract/shop/offers.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
+import { ShareLines } from '#web/cart/sharing/share-lines.tsx'
 import { AddToList } from '#web/lists/add-to-list.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -13,7 +14,7 @@ import { type Drafts, hasInvalid, totalMarginNow, totalsNow } from './discount-d
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 import { isFixed } from './offer-status.tsx'
 import { Link } from 'react-router'
-import { orderPath } from '#contract/core/record-paths.ts'
+import { orderPath, quoteFilePath } from '#contract/core/record-paths.ts'
 import { RateNotes } from '#web/product/rate-notes.tsx'
 
 type OfferFootProps = { offer: Offer; drafts: Drafts; hasChanges: boolean }
@@ -110,6 +111,17 @@ function OfferFacts({ offer }: { offer: Offer }) {
             </Button>
           )}
         </AddToList>
+        <ShareLines
+          title={offer.orderNo}
+          lines={offer.offerItems}
+          count={offer.offerItems.length}
+          loadLines={() => Promise.resolve(offer.offerItems)}
+          files={
+            offer.total === undefined
+              ? []
+              : (['xlsx', 'pdf'] as const).map((format) => ({ format, path: quoteFilePath(offer.orderNo, format) }))
+          }
+        />
       </div>
       {isEditing && <OfferTermsDialog offer={offer} onClose={() => setEditing(false)} />}
     </>

@@ -79,7 +79,8 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
 
 function QuantityField({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t, formatQuantity } = useTranslation()
-  if (isFixed(offer)) return <>{formatQuantity(item.quantity)}</>
+  // The quantities of agreed prices stay.
+  if (isFixed(offer) || item.agreedPrice != null) return <>{formatQuantity(item.quantity)}</>
   const isInvalid = quantityOf(item, draft) === null
   return (
     <input

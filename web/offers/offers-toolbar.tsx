@@ -1,4 +1,4 @@
-import { type OfferList, offerSorts, offerStatuses } from '#contract/shop/offers.ts'
+import { type OfferList, offerSorts, offerFilters } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import { offersFilePath } from '#contract/core/record-paths.ts'
 import { DocumentsToolbar } from '#web/product/documents-toolbar.tsx'
@@ -14,7 +14,7 @@ export function OffersToolbar({ list }: { list: OfferList }) {
       count={t('offers.count', { count: list.total, number: formatNumber(list.total, 0) })}
       words={{ label: t('offers.filter.label'), search: t('offers.filter.search') }}
       list={list}
-      statuses={offerStatuses.map((value) => ({ value, label: t(`offers.status.${value}`) }))}
+      statuses={offerFilters.map((value) => ({ value, label: t(`offers.status.${value}`) }))}
       sorts={offerSorts.map((value) => ({ value, label: t(`offers.sort.${value}`) }))}
       page={pages.offers}
       isNarrowed={isNarrowed(list)}

@@ -21,6 +21,7 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
   requested: () => orderListPath({ state: 'requested' }),
   returns: () => `${pages.adminReturns}?state=requested`,
   limitApprovals: () => `${adminLimitApprovalsPath}?state=waiting`,
+  askedOffers: () => `${pages.adminOffers}?status=asked`,
   applications: () => `${adminApplicationsPath}?state=waiting`,
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),

@@ -36,7 +36,7 @@ export function CookieNotice() {
   return (
     <section
       aria-labelledby={title}
-      className="sticky bottom-[calc(var(--foot,0px)+env(safe-area-inset-bottom)+0.75rem)] z-10 order-1 mx-4 my-3 flex items-center gap-x-6 gap-y-3 rounded-panel border border-line bg-raised p-4 shadow-float max-sm:flex-wrap sm:mx-auto sm:max-w-170 print:hidden"
+      className="sticky bottom-[calc(var(--foot,0px)+var(--lift,0px)+env(safe-area-inset-bottom)+0.75rem)] z-10 order-1 mx-4 my-3 flex items-center gap-x-6 gap-y-3 rounded-panel border border-line bg-raised p-4 shadow-float max-sm:flex-wrap sm:mx-auto sm:max-w-170 print:hidden"
     >
       <div className="min-w-0 flex-1 text-13">
         <h2 id={title} className="text-14 font-semibold">

@@ -239,6 +239,24 @@ describe.each(adapters.map((adapter) => [adapter.kind, adapter] as const))('%s',
     expect(rows.filter(({ code }) => code === 'A-1')).toHaveLength(1)
   })
 
+  test.each(kind === 'logo' ? [kind] : [])(
+    '%s: stock leaves out what open orders wait for, until they are shipped',
+    async () => {
+      const session = open(adapter)
+      const quantity = async () => {
+        const row = (await rowsOf(adapter, 'stock', session)).find(({ code }) => code === 'A-1')
+        return Number(row?.['quantity'] ?? Number.NaN)
+      }
+      const before = await quantity()
+      const number = orderNo()
+      await session.write(order(adapter, number))
+      // Three boxes of 48.
+      expect(await quantity()).toBe(before - 144)
+      expect(await erp.change('invoices', { number })).toBe(true)
+      expect(await quantity()).toBe(before - 144)
+    },
+  )
+
   test('dealers are customers, without suppliers', async () => {
     const rows = await rowsOf(adapter, 'dealers')
     expect(rows.map(({ code }) => code)).toEqual(['120.01', '120.02'])

@@ -183,6 +183,7 @@ test('kill -9 between the findings of a bank’s list and their email loses neit
     oid: 'PANEL-1',
     kind: 'sale',
     approved: true,
+    currency: 'TRY',
     installment: 1,
     code: '00',
   } as const

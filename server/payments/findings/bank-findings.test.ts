@@ -57,7 +57,7 @@ type BankMade = { oid?: string; kind?: 'sale' | 'refund'; amount?: string }
 
 /** The bank makes a transaction without the shop, such as a sale at its panel. */
 function bankMakes({ oid = 'PANEL1', kind = 'sale', amount = '250.00' }: BankMade = {}) {
-  const made = { client_id: clientId, oid, kind, approved: true, amount, installment: 1, code: '00' }
+  const made = { client_id: clientId, oid, kind, approved: true, amount, currency: 'TRY', installment: 1, code: '00' }
   return insertTransaction(current.card.pool, { ...made, card: '555555******5555', at: current.card.clock.now })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { posAdapters } from '#domain/payments/pos-adapters.ts'
 import { adapters, missingOf, openGateway } from './gateways.ts'
 import { card, charge } from './test-bank.ts'
 import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
@@ -12,7 +13,7 @@ describe('opening an account’s gateway', () => {
     expect(() => openGateway(bare, http, () => new Date())).toThrow('POS account 1 lacks name, storeKey.')
     const garanti = testGarantiBank().terms
     expect(missingOf({ ...garanti, mode: 'hosted' })).toEqual(['mode hosted'])
-    expect(Object.keys(adapters)).toEqual(['nestpay', 'iyzico', 'paytr', 'garanti'])
+    expect(Object.keys(adapters)).toEqual([...posAdapters])
   })
 
   it('allows https addresses only, and paths of the shop in the sandbox', async () => {

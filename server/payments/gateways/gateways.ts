@@ -1,17 +1,35 @@
+import { akbank } from '#server/payments/gateways/akbank/akbank.ts'
 import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
+import { kuveytturk } from '#server/payments/gateways/kuveytturk/kuveytturk.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
+import { payfor } from '#server/payments/gateways/payfor/payfor.ts'
 import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
+import { posnet } from '#server/payments/gateways/posnet/posnet.ts'
+import { param } from '#server/payments/gateways/param/param.ts'
+import { vakifkatilim } from '#server/payments/gateways/vakifkatilim/vakifkatilim.ts'
 
 export { bankHttp } from './bank-http.ts'
 
 /** The adapters of all protocols. */
-export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, iyzico, paytr, garanti }
+export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
+  nestpay,
+  iyzico,
+  paytr,
+  garanti,
+  posnet,
+  akbank,
+  payfor,
+  kuveytturk,
+  param,
+  vakifkatilim,
+}
 
 /**
  * Opens the gateway of an account. Except in the sandbox, server and browser are only sent to https addresses, whatever
- * the account's settings contain. Throws if the account lacks a setting or a key.
+ * the account's settings contain. An approval without the bank's reference is unknown until the inquiry, since it could
+ * not be refunded. Throws if the account lacks a setting or a key.
  */
 export function openGateway(terms: PosTerms, http: BankHttp, now: () => Date): Gateway {
   const missing = missingOf(terms)
@@ -28,6 +46,11 @@ export function openGateway(terms: PosTerms, http: BankHttp, now: () => Date): G
       return started.ok && !isAllowed(addressOf(started.step))
         ? { ok: false, kind: 'unreachable', text: 'address' }
         : started
+    },
+    capture: async (charge, proof) => {
+      const outcome = await gateway.capture(charge, proof)
+      const isWhole = outcome.kind !== 'captured' || outcome.receipt.bankReference !== null
+      return isWhole ? outcome : { kind: 'unknown', text: 'no reference' }
     },
   }
 }

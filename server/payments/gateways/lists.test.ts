@@ -3,6 +3,8 @@ import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { bankOf } from '#testing/paying-shop.ts'
 import { sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
 import { insertTransaction } from '#server/sandbox-bank/queries.ts'
+import { param } from '#server/sandbox-bank/dialects/param/param.ts'
+import { vakifkatilim } from '#server/sandbox-bank/dialects/vakifkatilim/vakifkatilim.ts'
 import { listPageSize } from '#server/sandbox-bank/lists/listed-transactions.ts'
 import { messageHash } from './garanti/garanti-hash.ts'
 import type { BankHttp, Gateway, PosTerms } from './gateway.ts'
@@ -11,7 +13,10 @@ import { paytrToken } from './paytr/paytr-token.ts'
 import { readPages } from './transaction-pages.ts'
 
 const { clientId, userName, password, storeKey } = sandboxMerchants.arti
-const dialects: Record<'paytr' | 'garanti' | 'iyzico', Pick<PosTerms, 'settings' | 'secrets'>> = {
+const dialects: Record<
+  'paytr' | 'garanti' | 'iyzico' | 'param' | 'vakifkatilim',
+  Pick<PosTerms, 'settings' | 'secrets'>
+> = {
   paytr: {
     settings: { merchantId: clientId, api: '/sandbox-bank' },
     secrets: { merchantKey: password, merchantSalt: storeKey },
@@ -21,12 +26,15 @@ const dialects: Record<'paytr' | 'garanti' | 'iyzico', Pick<PosTerms, 'settings'
     secrets: { provautPassword: password, provrfnPassword: password, storeKey },
   },
   iyzico: { settings: { api: '/sandbox-bank' }, secrets: { apiKey: userName, secretKey: password } },
+  param: param.accounts.own_form ?? { settings: {}, secrets: {} },
+  vakifkatilim: vakifkatilim.accounts.own_form ?? { settings: {}, secrets: {} },
 }
 const names = Object.keys(dialects) as (keyof typeof dialects)[]
 
 let shop: TestShop
 let http: BankHttp
 let oid = 0
+let client: string = clientId
 beforeAll(async () => {
   shop = await openTestShop()
   http = bankOf(() => shop.app)
@@ -34,11 +42,13 @@ beforeAll(async () => {
 beforeEach(() => shop.database.pool.execute('DELETE FROM sandbox_transactions'))
 afterAll(() => shop.close())
 
+const modeOf = (adapter: keyof typeof dialects) => (/garanti|param|vakif/.test(adapter) ? 'own_form' : 'hosted')
+
 function openDialect(adapter: keyof typeof dialects, secrets: Record<string, string> = {}): Gateway {
   const terms: PosTerms = {
     id: 1,
     adapter,
-    mode: adapter === 'garanti' ? 'own_form' : 'hosted',
+    mode: modeOf(adapter),
     environment: 'sandbox',
     settings: dialects[adapter].settings,
     secrets: { ...dialects[adapter].secrets, ...secrets },
@@ -51,11 +61,12 @@ type Made = { oid?: string; kind?: 'sale' | 'void' | 'refund'; amount?: string; 
 async function bankMakes({ kind = 'sale', amount = '1234.50', at = '2026-11-20T12:00:00+03:00', ...made }: Made = {}) {
   oid += 1
   return insertTransaction(shop.database.pool, {
-    client_id: clientId,
+    client_id: client,
     oid: made.oid ?? `PANEL${oid}`,
     kind,
     approved: made.approved ?? true,
     amount,
+    currency: 'TRY',
     installment: 1,
     card: '499990******0000',
     code: '00',
@@ -71,6 +82,10 @@ async function listed(gateway: Gateway, of = day) {
 }
 
 describe.each(names)('the list of %s', (adapter) => {
+  beforeEach(() => {
+    client = { param, vakifkatilim }[adapter as string]?.merchant.clientId ?? clientId
+  })
+
   test('has the sales and refunds of the day in Turkey, with what a refund needs', async () => {
     await bankMakes({ oid: 'BEFORE', at: '2026-11-19T23:59:00+03:00' })
     const sale = await bankMakes({ oid: 'FIRST', at: '2026-11-20T00:00:30+03:00' })
@@ -87,8 +102,11 @@ describe.each(names)('the list of %s', (adapter) => {
       ['sale', 'LAST', '1234.50', 'TRY'],
     ])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(4)
-    const reference = adapter === 'paytr' ? { transaction: 'FIRST' } : { bankReference: sale?.host_ref }
-    expect(rows[0]?.receipt).toMatchObject(reference)
+    const references: Record<string, object> = {
+      paytr: { transaction: 'FIRST' },
+      param: { transaction: expect.stringMatching(/^30\d+$/) },
+    }
+    expect(rows[0]?.receipt).toMatchObject(references[adapter] ?? { bankReference: sale?.host_ref })
     expect(rows[3]?.at).toEqual(adapter === 'paytr' ? null : new Date('2026-11-20T23:59:00+03:00'))
     // The same ids, whenever it is read.
     expect(await listed(openDialect(adapter))).toEqual(rows)
@@ -117,14 +135,14 @@ describe.each(names)('the list of %s', (adapter) => {
 
   test('is not read with another key, or without an answer', async () => {
     await bankMakes()
-    const wrong = { merchantSalt: 'x', provautPassword: 'x', secretKey: 'x' }
+    const wrong = { merchantSalt: 'x', provautPassword: 'x', secretKey: 'x', password: 'x', guid: 'x' }
     expect(await openDialect(adapter, wrong).transactions?.(day)).toMatchObject({ ok: false })
     const silent = openGateway(
       {
         ...dialects[adapter],
         id: 1,
         adapter,
-        mode: adapter === 'garanti' ? 'own_form' : 'hosted',
+        mode: modeOf(adapter),
         environment: 'sandbox',
       },
       () => Promise.resolve({ ok: false, reason: 'timeout' }),

@@ -17,11 +17,12 @@ export type BankVisit = {
 }
 
 /** Starts a payment, visits the bank's page and comes back. */
-export async function visitBank(bank: TestBank, mdStatus = '1'): Promise<BankVisit> {
+export async function visitBank(bank: TestBank, mdStatus = '1', change: Partial<Charge> = {}): Promise<BankVisit> {
   const gateway = opened(bank)
-  const started = await gateway.start(charge, bank.terms.mode === 'hosted' ? null : card)
+  const requested = { ...charge, ...change }
+  const started = await gateway.start(requested, bank.terms.mode === 'hosted' ? null : card)
   if (!started.ok) throw new Error(`Not started: ${JSON.stringify(started)}`)
-  const storedCharge = { ...charge, bankReference: started.bankReference ?? null }
+  const storedCharge = { ...requested, bankReference: started.bankReference ?? null }
   const read = async (callback: Callback) => gateway.readCallback(callback, storedCharge)
   const callback = await bank.finish(started.step, mdStatus)
   return { gateway, bank, charge: storedCharge, callback, result: await read(callback), read }
@@ -33,8 +34,8 @@ export async function outcomeOf({ gateway, charge, result }: BankVisit): Promise
   return result.kind === 'authenticated' ? gateway.capture(charge, result.proof) : result
 }
 
-export async function paid(bank: TestBank): Promise<BankVisit & { receipt: Receipt }> {
-  const visit = await visitBank(bank)
+export async function paid(bank: TestBank, change: Partial<Charge> = {}): Promise<BankVisit & { receipt: Receipt }> {
+  const visit = await visitBank(bank, '1', change)
   const outcome = await outcomeOf(visit)
   if (outcome.kind !== 'captured') throw new Error(`Not captured: ${JSON.stringify(outcome)}`)
   // What the payment's row contains by then.

@@ -7,7 +7,7 @@ export function writeXml(root: string, tree: XmlTree): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element(root, tree)}`
 }
 
-function element(name: string, content: string | XmlTree): string {
+export function element(name: string, content: string | XmlTree): string {
   const inner =
     typeof content === 'string'
       ? escapeText(content)
@@ -29,13 +29,13 @@ function escapeText(text: string): string {
  */
 export type XmlMessage = { text(...path: string[]): string; all(...path: string[]): XmlMessage[] }
 
-/** Parses an answer; null if it is not XML or has another root. */
-export function readXml(text: string, root: string): XmlMessage | null {
+/** Parses an answer; null if it is not XML or has another root than the given one. */
+export function readXml(text: string, root?: string): XmlMessage | null {
   const document = parseXml(text.trimStart())
-  return document?.name === root ? messageOf(document) : null
+  return document !== null && document.name === (root ?? document.name) ? messageOf(document) : null
 }
 
-function messageOf(root: XmlElement): XmlMessage {
+export function messageOf(root: XmlElement): XmlMessage {
   const find = (path: string[]): XmlElement[] =>
     path.reduce<XmlElement[]>(
       (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
@@ -45,6 +45,11 @@ function messageOf(root: XmlElement): XmlMessage {
     text: (...path) => resolveReferences(find(path)[0]?.text ?? '').trim(),
     all: (...path) => find(path).map(messageOf),
   }
+}
+
+/** Whether one of the elements occurs twice: which of them counts would be ambiguous. A path's steps are separated by `/`. */
+export function hasRepeats(message: XmlMessage, paths: readonly string[]): boolean {
+  return paths.some((path) => message.all(...path.split('/')).length > 1)
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

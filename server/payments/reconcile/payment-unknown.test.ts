@@ -23,24 +23,27 @@ import { codeOf } from '#testing/shop.ts'
 const current = useCardShop()
 
 describe('a capture without a known outcome', () => {
-  test.each(['auth_cut_after', 'auth_500_after', 'auth_silent_after', 'auth_garbled_after'] as const)(
-    '%s: is unknown and never sent again, and the inquiry finds the money',
-    async (fault) => {
-      const { reference, back } = await payAtBankPage(current.card, current.buyer)
-      await setFault(current.card, fault, reference)
-      await returnToShop(current.card.app, back)
-      expect(await paymentOf(current.card, reference)).toMatchObject({
-        state: 'unknown',
-        stock_state: 'held',
-        order_id: null,
-      })
-      // No second attempt is possible until then.
-      expect(codeOf(await start(current.buyer))).toBe('payment_pending')
-      await letTimePass(current.card, 5)
-      expect(await paymentOf(current.card, reference)).toMatchObject(captured)
-      expect(await bankOf(current.card, reference)).toEqual(once)
-    },
-  )
+  test.each([
+    'auth_cut_after',
+    'auth_500_after',
+    'auth_silent_after',
+    'auth_garbled_after',
+    'auth_html_after',
+  ] as const)('%s: is unknown and never sent again, and the inquiry finds the money', async (fault) => {
+    const { reference, back } = await payAtBankPage(current.card, current.buyer)
+    await setFault(current.card, fault, reference)
+    await returnToShop(current.card.app, back)
+    expect(await paymentOf(current.card, reference)).toMatchObject({
+      state: 'unknown',
+      stock_state: 'held',
+      order_id: null,
+    })
+    // No second attempt is possible until then.
+    expect(codeOf(await start(current.buyer))).toBe('payment_pending')
+    await letTimePass(current.card, 5)
+    expect(await paymentOf(current.card, reference)).toMatchObject(captured)
+    expect(await bankOf(current.card, reference)).toEqual(once)
+  })
 
   test.each(['auth_cut_before', 'auth_500_before', 'auth_silent_before'] as const)(
     '%s: is inquired until the bank has had its time, then expires and releases its stock',

@@ -8,7 +8,7 @@ export type XmlElement = {
   text: string
 }
 
-const limits = { depth: 8, attributes: 50 }
+const limits = { depth: 16, attributes: 50 }
 
 /**
  * Parses a small document of elements, attributes and text. Returns null for anything else: malformed or truncated

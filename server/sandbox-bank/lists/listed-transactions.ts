@@ -6,7 +6,7 @@ export const listPageSize = 50
 
 export type ListedTransaction = Pick<
   BankTransaction,
-  'id' | 'oid' | 'kind' | 'approved' | 'amount' | 'installment' | 'card' | 'auth_code' | 'host_ref' | 'at'
+  'id' | 'oid' | 'kind' | 'approved' | 'amount' | 'currency' | 'installment' | 'card' | 'auth_code' | 'host_ref' | 'at'
 > & {
   /** The time in Turkey, as `YYYY-MM-DD HH:MM:SS`. */
   time: string
@@ -18,7 +18,7 @@ export type ListedTransaction = Pick<
 /** The transactions of a merchant on a day in Turkey (`YYYY-MM-DD`), oldest first. */
 export function loadListed(db: Db, clientId: string, day: string): Promise<ListedTransaction[]> {
   return db.query<ListedTransaction>(
-    `SELECT t.id, t.oid, t.kind, t.approved, t.amount, t.installment, t.card, t.auth_code, t.host_ref, t.at,
+    `SELECT t.id, t.oid, t.kind, t.approved, t.amount, t.currency, t.installment, t.card, t.auth_code, t.host_ref, t.at,
             to_char(t.at AT TIME ZONE 'Europe/Istanbul', 'YYYY-MM-DD HH24:MI:SS') AS time,
             coalesce(sale.host_ref, '') AS sale_ref,
             t.kind = 'sale' AND EXISTS (SELECT FROM sandbox_transactions v

@@ -33,13 +33,14 @@ export async function answerPaytrRefund(pool: Pool, fields: Fields, now: Date): 
     const returned = back.reduce((sum, row) => sum + kurusOf(row.amount), 0)
     if (sale === undefined || returned + amount > kurusOf(sale.amount))
       return failure('009', 'Kalan tutardan fazla iade edilemez')
-    const { client_id, installment, card } = sale
+    const { client_id, currency, installment, card } = sale
     const refund = {
       client_id,
       oid,
       kind: 'refund' as const,
       approved: true,
       amount: lira(amount),
+      currency,
       code: '00',
       at: now,
     }

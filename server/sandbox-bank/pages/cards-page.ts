@@ -1,5 +1,6 @@
 import { groupCardNumber } from '#domain/payments/card.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { dialects } from '#server/sandbox-bank/dialects/dialects.ts'
 import { type BankPage, html } from './bank-page.ts'
 import { demoCode } from './challenge.ts'
 import { type ListedCard, listedCards } from './listed-cards.ts'
@@ -13,8 +14,9 @@ export function cardsPage(locale: 'tr' | 'en'): BankPage {
         html`<tr><td><code>${groupCardNumber(card.number)}</code></td><td>${behaviorText(card, locale)}</td></tr>`,
     )}</tbody></table></div>`
   const groups = Object.entries(Object.groupBy(listedCards(), ({ group }) => group))
+  const accounts = Object.values(dialects).map(({ merchant, name }) => `${merchant.bank} (${name})`)
   const body = html`<header><h1>${t('title')}</h1><a href="/sandbox-bank?lang=${locale}">${t('ledger')}</a></header>
-<p>${t('about', { code: demoCode })}</p>${groups.map(
+<p>${t('about', { code: demoCode })}</p><p>${t('protocols', { accounts: accounts.join(', ') })}</p>${groups.map(
     ([group, cards]) => html`<h2>${t(`group_${group}`)}</h2>${table(cards)}`,
   )}`
   return { locale, title: t('title'), body, isWide: true }

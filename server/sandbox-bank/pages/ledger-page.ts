@@ -3,7 +3,7 @@ import { formatsOf } from '#domain/text/format.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { type BankPage, html } from './bank-page.ts'
 import type { Ledger } from '#server/sandbox-bank/ledger.ts'
-import { merchantOf } from '#server/sandbox-bank/merchants.ts'
+import { bankNameOf } from '#server/sandbox-bank/dialects/dialects.ts'
 
 /** The bank's books as a page. */
 export function ledgerPage(ledger: Ledger, locale: 'tr' | 'en'): BankPage {
@@ -13,20 +13,22 @@ export function ledgerPage(ledger: Ledger, locale: 'tr' | 'en'): BankPage {
     timeStyle: 'medium',
     timeZone: 'Europe/Istanbul',
   })
-  const money = (amount: string) => formatsOf(locale).formatMoney(amount, 'TRY')
+  const { formatMoney } = formatsOf(locale)
   const sums = [
-    [t('captured'), money(ledger.captured)],
-    [t('returned'), money(ledger.returned)],
-    [t('balance'), money(ledger.balance)],
+    ...ledger.sums.flatMap(({ currency, captured, returned, balance }) => [
+      [t('captured'), formatMoney(captured, currency)],
+      [t('returned'), formatMoney(returned, currency)],
+      [t('balance'), formatMoney(balance, currency)],
+    ]),
     [t('declined'), String(ledger.declined)],
   ]
   const rows = ledger.orders.map(
     (
       order,
-    ) => html`<tr><td class="w">${time.format(order.capturedAt)}</td><td class="w">${merchantOf(order.clientId)?.bank ?? order.clientId}</td>
+    ) => html`<tr><td class="w">${time.format(order.capturedAt)}</td><td class="w">${bankNameOf(order.clientId)}</td>
 <td><code>${order.oid}</code></td><td><code>${maskedCardNumber(order.card.slice(0, 6), order.card.slice(-4))}</code></td>
-<td class="n">${order.installment}</td><td class="n">${money(order.captured)}</td>
-<td class="n">${order.voided ? t('void') : money(order.refunded)}</td><td class="n">${money(order.balance)}</td></tr>`,
+<td class="n">${order.installment}</td><td class="n">${formatMoney(order.captured, order.currency)}</td>
+<td class="n">${order.voided ? t('void') : formatMoney(order.refunded, order.currency)}</td><td class="n">${formatMoney(order.balance, order.currency)}</td></tr>`,
   )
   const heads = [
     t('time'),

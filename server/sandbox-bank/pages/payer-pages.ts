@@ -4,7 +4,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { type BankPage, type Html, html } from './bank-page.ts'
 import type { Return } from '#server/sandbox-bank/callback.ts'
 import { demoCode } from './challenge.ts'
-import { merchantOf } from '#server/sandbox-bank/merchants.ts'
+import { bankNameOf } from '#server/sandbox-bank/dialects/dialects.ts'
 import type { BankSession } from '#server/sandbox-bank/queries.ts'
 
 const payPath = (id: string) => `/sandbox-bank/3d/${id}`
@@ -14,16 +14,16 @@ const lateReturn = 20
 
 function heading(session: BankSession): Html {
   const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
-  const bank = merchantOf(session.client_id)?.bank ?? ''
+  const bank = bankNameOf(session.client_id)
   return html`<header><h1>${bank}</h1><small>${t('secure')}</small></header>`
 }
 
-function facts({ lang, amount, installment, card }: BankSession, shop: string): Html {
+function facts({ lang, amount, currency, installment, card }: BankSession, shop: string): Html {
   const t = (key: string, values?: Record<string, number>) => translate(lang, `sandbox.page.${key}`, values)
   const plan = installment === 1 ? t('single') : t('installments', { count: installment })
   const rows = [
     [t('shop'), shop],
-    [t('amount'), formatsOf(lang).formatMoney(amount, 'TRY')],
+    [t('amount'), formatsOf(lang).formatMoney(amount, currency)],
     [t('plan'), plan],
     ...(card === null ? [] : [[t('card'), maskedCardNumber(card.slice(0, 6), card.slice(-4))]]),
   ]

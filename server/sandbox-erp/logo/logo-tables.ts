@@ -52,7 +52,12 @@ export const logoTables: ErpTables = {
     columns: 'STOCKREF, INVENNO, DATE_, ONHAND, RESERVED, ACTSORDER',
     sql: `SELECT item_id, warehouse_no - 1, TIMESTAMP '2026-01-01', quantity - 5, 0, 0 FROM sandbox_erp_stock
           UNION ALL SELECT item_id, warehouse_no - 1, TIMESTAMP '2026-02-01', 5, 0, 0 FROM sandbox_erp_stock
-          UNION ALL SELECT item_id, -1, TIMESTAMP '2026-02-01', sum(quantity), 0, 0 FROM sandbox_erp_stock GROUP BY item_id`,
+          UNION ALL SELECT item_id, -1, TIMESTAMP '2026-02-01', sum(quantity), 0, 0 FROM sandbox_erp_stock GROUP BY item_id
+          UNION ALL SELECT line."itemId", line."warehouseNo" - 1, d.document_date::timestamp, 0, 0, line.quantity * u.multiplier
+            FROM sandbox_erp_documents d
+           CROSS JOIN jsonb_to_recordset(d.lines) AS line ("itemId" integer, "unitNo" integer, quantity numeric, "warehouseNo" integer)
+            JOIN sandbox_erp_units u ON u.item_id = line."itemId" AND u.unit_no = line."unitNo"
+           WHERE d.kind = 'order' AND d.state = 'open'`,
   },
   LG_001_CLCARD: {
     columns: `LOGICALREF, CODE, DEFINITION_, ADDR1, ADDR2, TOWN, CITY, TELNRS1, EMAILADDR, TAXOFFICE, TAXNR, SPECODE, ACTIVE, CARDTYPE, ${stamp}`,

@@ -5,6 +5,7 @@ import { Price } from '#web/app/price.tsx'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Key } from '#web/ui/key.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { PadStore } from './pad-store.ts'
@@ -20,14 +21,14 @@ export function PadBar({ store, isBusy, onAdd, onProblem }: PadBarProps) {
   const { currency, rates } = usePriceView()
   // Counting waits for typing.
   const state = useDeferredValue(usePadState(store))
-  const { filled, valid, problems, addable } = useMemo(() => countRows(state), [state])
+  const { filled, valid, rules, problems, addable } = useMemo(() => countRows(state), [state])
   const total = useMemo(
     () => addable.reduce((sum, result) => sum.plus(rowAmount(result, currency, rates) ?? 0), decimal(0)),
     [addable, currency, rates],
   )
   return (
     <div
-      data-order-bar
+      data-order-bar="pad"
       className="z-20 flex flex-wrap items-center gap-x-5 gap-y-1.5 border-line bg-surface px-4 py-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:border-t sm:sticky sm:bottom-0 sm:mt-3 sm:rounded-panel sm:border"
     >
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13 max-sm:text-12">
@@ -38,15 +39,24 @@ export function PadBar({ store, isBusy, onAdd, onProblem }: PadBarProps) {
             {t('orderPad.validCount', { count: valid })}
           </span>
         )}
-        {problems > 0 && (
+        {problems + rules > 0 && (
           <button
             type="button"
             title="F8"
             aria-keyshortcuts="F8"
             onClick={onProblem}
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-badge font-medium text-danger hover:underline pointer-coarse:min-h-11"
+            className={classes(
+              'inline-flex min-h-6 items-center gap-1.5 rounded-badge font-medium hover:underline pointer-coarse:min-h-11',
+              problems > 0 ? 'text-danger' : 'text-warning',
+            )}
           >
-            <CircleAlert size={16} aria-hidden="true" /> {t('orderPad.problems', { count: problems })}
+            <CircleAlert size={16} aria-hidden="true" />{' '}
+            {[
+              problems > 0 ? t('orderPad.problems', { count: problems }) : '',
+              rules > 0 ? t('orderPad.rules', { count: rules }) : '',
+            ]
+              .filter((text) => text !== '')
+              .join(' · ')}
             <span className="max-sm:hidden" aria-hidden="true">
               <Key>F8</Key>
             </span>

@@ -31,11 +31,12 @@ export function rowAmount(result: RowResult, currency: string, rates: Rates): De
   return amount
 }
 
-export type PadCounts = { filled: number; valid: number; problems: number; checking: number }
+/** `valid`: can be added; of these, `rules` break a rule of quantity. */
+export type PadCounts = { filled: number; valid: number; rules: number; problems: number; checking: number }
 
 /** How many rows are in which state, and the results of those that can be added. */
 export function countRows({ rows, results, typingId }: PadState): PadCounts & { addable: RowResult[] } {
-  const counts = { filled: 0, valid: 0, problems: 0, checking: 0 }
+  const counts = { filled: 0, valid: 0, rules: 0, problems: 0, checking: 0 }
   const addable: RowResult[] = []
   for (const row of rows) {
     const result = results.get(row.id)
@@ -46,7 +47,8 @@ export function countRows({ rows, results, typingId }: PadState): PadCounts & { 
       counts.valid += 1
       if (result !== undefined) addable.push(result)
     }
-    if (isProblem(state)) counts.problems += 1
+    if (state === 'rule') counts.rules += 1
+    else if (isProblem(state)) counts.problems += 1
     if (state === 'checking' || state === 'typing') counts.checking += 1
   }
   return { ...counts, addable }

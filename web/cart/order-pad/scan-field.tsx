@@ -1,9 +1,10 @@
 import { PackageSearch, ScanBarcode } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CameraButton } from '#web/phone/camera-button.tsx'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { CodeField } from '#web/cart/quick-add/code-field.tsx'
 import { countFilled } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 import { scanIntoPad } from './scan-answers.ts'
@@ -18,6 +19,7 @@ export function ScanField({ store }: { store: PadStore }) {
   const translation = useTranslation()
   const { t } = translation
   const view = usePriceView()
+  const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [last, setLast] = useState('')
   const isEmpty = countFilled(usePadState(store).rows) === 0
@@ -33,17 +35,12 @@ export function ScanField({ store }: { store: PadStore }) {
   return (
     <form onSubmit={submit} className="mb-3 hidden max-sm:block max-sm:px-4 pointer-coarse:block">
       <div className="flex gap-2">
-        <input
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          aria-label={t('orderPad.scan')}
+        <CodeField
+          field={field}
+          code={code}
+          onCode={setCode}
+          label={t('orderPad.scan')}
           placeholder={t('orderPad.head.code')}
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          className="field h-11 min-w-0 flex-1 px-3"
         />
         <IconButton type="submit" variant="outline" label={t('cart.button.addShort')}>
           <ScanBarcode size={20} aria-hidden="true" />

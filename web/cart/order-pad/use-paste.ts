@@ -9,6 +9,9 @@ import { type ReadRows, readColumn, readRows } from './read-rows.ts'
 /** What was read, or why nothing was. */
 export type PasteNote = { error: string } | ({ count: number } & Omit<ReadRows, 'lines'>)
 
+/** Whether a line of text has several orders: names of products have commas too, but no quantities beside them. */
+const isMessage = (text: string) => readRows(text).lines.filter(({ quantity }) => quantity !== '').length > 1
+
 /** Pasted texts and files become rows. */
 export function usePaste(store: PadStore) {
   const { t, formatQuantity } = useTranslation()
@@ -22,9 +25,13 @@ export function usePaste(store: PadStore) {
     } else setNote({ count: lines.length, ...rest })
     return true
   }
-  /** A text of one cell is pasted by the browser; one column into quantities or units fills that column. */
+  /**
+   * A text of one cell is pasted by the browser, unless it is a message with several orders; one column into quantities or
+   * units fills that column.
+   */
   function paste(text: string, { index, column }: Cell): boolean {
-    if (!/[\t\r\n]/.test(text.trim())) return false
+    setNote(null)
+    if (!/[\t\r\n]/.test(text.trim())) return column === 'code' && isMessage(text) && insert(text, index)
     const cells = column === 'code' ? null : readColumn(text)
     if (cells === null) return insert(text, index)
     if (!store.fillColumn(index, column, cells)) {

@@ -13,7 +13,9 @@ type CodeFieldProps = {
   field: RefObject<HTMLInputElement | null>
   code: string
   onCode(code: string): void
-  onPaste(event: ClipboardEvent): void
+  onPaste?(event: ClipboardEvent): void
+  label?: string
+  placeholder?: string
 }
 
 /**
@@ -21,7 +23,7 @@ type CodeFieldProps = {
  * submits the form before that. The arrow keys put a suggestion's code into the field, Enter adds it, Escape restores
  * the typed text.
  */
-export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
+export function CodeField({ field, code, onCode, onPaste, label, placeholder }: CodeFieldProps) {
   const { t } = useTranslation()
   const list = useId()
   const suggestions = useSuggestions()
@@ -59,12 +61,12 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={close}
         onPaste={onPaste}
-        aria-label={t('cartPage.quick.code')}
+        aria-label={label ?? t('cartPage.quick.code')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? list : undefined}
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? suggestionId(list, active) : undefined}
-        placeholder={t('cartPage.quick.code')}
+        placeholder={placeholder ?? t('cartPage.quick.code')}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="off"

@@ -26,7 +26,7 @@ export function NearestCodes({ code, onChoose }: { code: string; onChoose(code: 
     return <span className="mt-1.5 block text-12 text-ink-2">{t('cartPage.paste.noneNear')}</span>
   }
   return (
-    <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
+    <span className="mt-1.5 flex max-w-full min-w-0 flex-wrap items-center gap-1.5">
       <span className="text-12 text-ink-2">{t('cartPage.paste.nearest')}</span>
       {items.slice(0, maxShown).map((item) => (
         <button
@@ -34,7 +34,7 @@ export function NearestCodes({ code, onChoose }: { code: string; onChoose(code: 
           type="button"
           title={item.name}
           onClick={() => onChoose(item.code)}
-          className="min-h-7 max-w-full truncate rounded-control border border-line-2 bg-surface px-2 text-left text-12 hover:bg-hover max-sm:min-h-11"
+          className="min-h-7 max-w-full min-w-0 rounded-control border border-line-2 bg-surface px-2 text-left text-12 [overflow-wrap:anywhere] hover:bg-hover max-sm:min-h-11 sm:truncate"
         >
           <ProductCode code={item.code} /> <span className="text-ink-2">{item.name}</span>
         </button>

@@ -28,7 +28,9 @@ export function ProductTexts({ product, part }: { product: ProductDetail; part: 
       <div className={panel}>
         {groups.map(([group, lines]) => (
           <Fragment key={group}>
-            {group !== '' && <h3 className="pt-2.5 pb-1 text-12 font-semibold text-ink-2">{group}</h3>}
+            {(group !== '' || groups.length > 1) && (
+              <h3 className="pt-2.5 pb-1 text-12 font-semibold text-ink-2">{group || t('product.otherAttributes')}</h3>
+            )}
             <dl className="last:*:border-b-0">
               {lines.map(([name, value], at) => (
                 <div

@@ -1,6 +1,6 @@
-import { adminBankFindingsPath } from '#contract/core/admin-pages.ts'
+import { adminBankFindingsPath, paymentsBoardPath } from '#contract/core/admin-pages.ts'
 import '#web/app/page-words.ts'
-import { TriangleAlert } from 'lucide-react'
+import { Activity, TriangleAlert } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { listPayments } from '#contract/admin/payments.ts'
@@ -54,7 +54,12 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
               <Price value={list.refunded} currency="TRY" />
             </ListSum>
           </ListSums>
-          <ExportButtons name="payments" place={place} list={list} />
+          <span className="flex flex-wrap items-center gap-2">
+            <AreaLink isAction to={paymentsBoardPath} className={buttonClasses('outline', 'md')}>
+              <Activity size={16} aria-hidden="true" /> {t('administration.paymentsBoard.title')}
+            </AreaLink>
+            <ExportButtons name="payments" place={place} list={list} />
+          </span>
         </div>
       }
     >

@@ -95,7 +95,8 @@ export function logoQueries(firm: string, period: string): Record<InboundResourc
       ],
     },
     stock: {
-      columns: ['I.CODE AS ITEM_CODE', 'S.INVENNO', 'ROUND(SUM(S.ONHAND), 4) AS ONHAND'],
+      // Without open sales orders: Logo lowers ONHAND with the waybill only, and the goods of a sent order would be sold again.
+      columns: ['I.CODE AS ITEM_CODE', 'S.INVENNO', 'ROUND(SUM(S.ONHAND - S.ACTSORDER), 4) AS AVAILABLE'],
       from: `LV_${firm}_${period}_STINVTOT S JOIN ${cards('ITEMS')} I ON I.LOGICALREF = S.STOCKREF`,
       key: 'CAST(S.STOCKREF AS bigint) * 1000 + S.INVENNO',
       keyType: 'number',

@@ -82,7 +82,7 @@ export const logoTemplate: Mapping = {
       fields: {
         code: { path: 'ITEM_CODE', convert: 'text' },
         warehouse: { path: 'INVENNO', table: 'warehouses' },
-        quantity: { path: 'ONHAND', convert: 'number' },
+        quantity: { path: 'AVAILABLE', convert: 'number' },
       },
     },
     dealers: {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { VariantCell } from '#contract/shop/variants.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -32,7 +33,13 @@ export function GridFooter({ cells, texts, unitName, isBusy, error, refusals, on
   const refusedCount = count - others.length
   const isBlocked = count === 0 || grid.invalidCount > 0
   return (
-    <div className="rounded-b-panel border-t border-line bg-surface px-4 py-3 lg:sticky lg:bottom-0 lg:z-20">
+    <div
+      className={classes(
+        'rounded-b-panel border-t border-line bg-surface px-4 py-3 lg:sticky lg:bottom-0 lg:z-20',
+        // On phones it takes the place of the page's own button, which knows nothing of the grid.
+        typed.size > 0 && 'max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:shadow-float max-sm:bottom-14',
+      )}
+    >
       <Failure text={error} className="mb-2" />
       {refusedCount > 0 ? (
         <p role="alert" className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-danger">
