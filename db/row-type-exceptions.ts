@@ -33,6 +33,12 @@ export const samples: readonly { folder: string; expression: RegExp; sql: string
   { folder: 'server/catalog/list/', expression: /^priceWalk\(/, sql: 'SELECT p.id FROM products p' },
   { folder: 'server/catalog/list/', expression: /^order\.join$|^costly\.length === 0 \?/, sql: '' },
   { folder: 'server/catalog/list/', expression: /^order\.terms$/, sql: 'p.id' },
+  { folder: 'server/bank-transfers/lines/', expression: /^sql$/, sql: 'FROM bank_lines l' },
+  {
+    folder: 'server/bank-transfers/notices/',
+    expression: /^sql$/,
+    sql: 'FROM transfer_notices n JOIN dealers d ON d.id = n.dealer_id',
+  },
   {
     folder: 'server/invoices/',
     expression: /^sql$/,

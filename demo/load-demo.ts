@@ -46,6 +46,7 @@ import { loadReportData } from '#demo/trade/reports.ts'
 import { loadRepresentatives } from '#demo/trade/representatives.ts'
 import { loadReturns } from '#demo/trade/returns.ts'
 import { loadTexts } from '#demo/trade/texts.ts'
+import { loadTransfers } from '#demo/trade/transfers.ts'
 import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
@@ -193,6 +194,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadPurchases(db, options.today ?? new Date())
       await loadLimitApprovals(db, options.today ?? new Date())
       await insertOrderDrafts(db)
+      await loadTransfers(db, options.today ?? new Date())
       return { products: count, variants: products - count, dealers: people.dealers, orders }
     },
     { retries: 0 },

@@ -27,6 +27,7 @@ export async function clearStore(db: Db): Promise<void> {
   await db.execute('DELETE FROM picture_addresses')
   await db.execute('DELETE FROM picture_hosts')
   await db.execute('TRUNCATE note_threads CASCADE')
+  await db.execute('TRUNCATE transfer_notices, transfer_receipts, bank_statements CASCADE')
   await db.execute('DELETE FROM note_files')
   await db.execute('TRUNCATE announcements, documents, document_files CASCADE')
   await db.execute('TRUNCATE applications, application_files, application_attempts, text_versions CASCADE')

@@ -150,10 +150,30 @@ const paymentRules: Record<string, string> = {
      WHERE n.counted <> CASE WHEN l.paid_at IS NULL THEN 0 ELSE 1 END`,
 }
 
+/** Rules for bank transfers. */
+const transferRules: Record<string, string> = {
+  'a booked line of a bank statement is its parts, and no other line has any': `
+    SELECT l.id, l.state, l.amount, b.amount AS booked FROM bank_lines l
+      CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM bank_line_bookings
+                           WHERE line_id = l.id AND reversed_at IS NULL) b
+     WHERE b.amount <> CASE WHEN l.state = 'booked' THEN l.amount ELSE 0 END`,
+
+  'each part of a line is one entry in the account, and its return another': `
+    SELECT b.id, b.amount, m.credit, r.debit FROM bank_line_bookings b
+      LEFT JOIN account_movements m ON m.id = b.movement_id LEFT JOIN account_movements r ON r.id = b.reversal_id
+     WHERE m.credit IS DISTINCT FROM b.amount OR m.dealer_id <> b.dealer_id OR m.reference <> 'HAVALE-' || b.id
+        OR r.debit IS DISTINCT FROM CASE WHEN b.reversed_at IS NOT NULL THEN b.amount END`,
+
+  'a matched notice belongs to one line': `
+    SELECT n.id, n.state FROM transfer_notices n
+     WHERE (n.state = 'matched') <> EXISTS (SELECT FROM bank_line_bookings b
+                                             WHERE b.notice_id = n.id AND b.dealer_id = n.dealer_id AND b.reversed_at IS NULL)`,
+}
+
 /** Checks all rules after a fault test. Returns one line for each broken rule, with the rows that break it. */
 export async function findBroken(db: Db): Promise<string[]> {
   const broken: string[] = []
-  for (const [rule, sql] of Object.entries({ ...rules, ...paymentRules })) {
+  for (const [rule, sql] of Object.entries({ ...rules, ...paymentRules, ...transferRules })) {
     const rows = await db.query(sql)
     if (rows.length > 0) broken.push(`${rule}: ${rows.length} rows, ${JSON.stringify(rows.slice(0, 3))}`)
   }

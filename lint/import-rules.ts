@@ -26,6 +26,7 @@ export const serverFeatures = [
   'orders',
   'statement',
   'invoices',
+  'bank-transfers',
   'risk',
   'purchasing',
   'representatives',

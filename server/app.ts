@@ -21,6 +21,7 @@ import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { scrubFeedTokens, serveFeeds } from '#server/feeds/feeds.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
+import { receiptsFolder, serveReceipts } from '#server/bank-transfers/bank-transfers.ts'
 import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
 import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
@@ -211,6 +212,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveCartFiles(app, { pool, store, visit })
   serveListFiles(app, { pool, store, visit })
   serveShipmentLabels(app, { pool, store }, visit)
+  serveReceipts(app, { pool, folder: receiptsFolder(config.dataDir), visit })
   serveInvoiceFiles(app, { pool, folder: invoicesFolder(config.dataDir), visit })
   serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
   serveDocuments(app, { pool, folder: documentsFolder(config.dataDir), visit })

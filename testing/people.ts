@@ -7,6 +7,7 @@ import { hashPassword } from '#server/account/account.ts'
 import { exportsFolder, newExportId, writeExportState } from '#server/exports/exports.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { addInvoices, type TestInvoices } from './invoice-requests.ts'
+import { addTransfers, type TestTransfers } from './transfer-requests.ts'
 import { restoreAnnouncements } from './announcement-requests.ts'
 import { restoreApplications } from './application-requests.ts'
 import { restoreFeed } from './feed-requests.ts'
@@ -27,7 +28,8 @@ export type ActorName = (typeof actorNames)[number]
  * administrator.
  */
 export type People = Record<Exclude<ActorName, 'guest'>, Actor> &
-  TestInvoices & {
+  TestInvoices &
+  TestTransfers & {
     product: TestProduct
     orderNo: string
     orderId: number
@@ -170,7 +172,7 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const [profile = 0, profileToDelete = 0] = await addProfiles(shop.database.pool, admin)
   const [searchRule = 0, searchRuleToDelete = 0] = await addSearchRules(shop)
   const imports = { importId, fileImportId, source, sourceToDelete, profile, profileToDelete }
-  const invoices = await addInvoices(shop, dealer)
+  const records = { ...(await addInvoices(shop, dealer)), ...(await addTransfers(shop, dealer)) }
   const pricing = { ...(await addPricing(shop.database.pool)), ...(await addPromotions(shop.database.pool)) }
   const ids = {
     ...pricing,
@@ -185,7 +187,7 @@ export async function addPeople(shop: TestShop): Promise<People> {
     searchRuleToDelete,
     places,
   }
-  return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying, ...invoices }
+  return { dealer, noRight, other, admin, product, offer, fault, ...ids, ...labels, ...placed, ...paying, ...records }
 }
 
 async function addCampaigns({ database: { pool } }: TestShop, { id }: TestProduct): Promise<number[]> {

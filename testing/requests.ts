@@ -20,6 +20,7 @@ import { priceRuleRequests } from './price-rule-requests.ts'
 import { promotionRequests } from './promotion-requests.ts'
 import { representativeRequests } from './representative-requests.ts'
 import { singleSignOnRequests } from './single-sign-on-requests.ts'
+import { transferRequests } from './transfer-requests.ts'
 import { type Sent, type TestRequest, testSecret, type TestVisitor } from './shop.ts'
 
 /** A valid request for every call: it can only be refused for its caller. */
@@ -29,6 +30,7 @@ export const requests: Record<string, (people: People) => TestRequest> = {
   ...placeRequests,
   ...feedRequests,
   ...invoiceRequests,
+  ...transferRequests,
   ...limitRequests,
   ...listRequests,
   ...offerRequests,

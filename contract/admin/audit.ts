@@ -52,6 +52,9 @@ export const auditNouns = [
   'erasure_request',
   'address',
   'limit_approval',
+  'transfer_notice',
+  'bank_statement',
+  'bank_line',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 

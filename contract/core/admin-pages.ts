@@ -33,6 +33,9 @@ export const adminPriceComparisonPath = '/yonetim/fiyat-listeleri/karsilastirma'
 /** How each bank does. */
 export const paymentsBoardPath = '/yonetim/odemeler/durum'
 export const adminBankFindingsPath = '/yonetim/banka-farklari'
+/** Lines of bank statements, and transfers that dealers have reported. */
+export const adminBankLinesPath = '/yonetim/banka-hareketleri'
+export const adminTransferNoticesPath = '/yonetim/havale-bildirimleri'
 export const adminSearchRulesPath = '/yonetim/arama'
 export const adminCurrenciesPath = '/yonetim/para-birimleri'
 export const adminCategoriesPath = '/yonetim/kategoriler'

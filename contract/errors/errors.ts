@@ -3,6 +3,7 @@ import { accountErrors } from './account.ts'
 import { announcementsErrors } from './announcements.ts'
 import { applicationsErrors } from './applications.ts'
 import { backOrderErrors } from './back-orders.ts'
+import { bankTransferErrors } from './bank-transfers.ts'
 import { campaignsErrors } from './campaigns.ts'
 import { cartErrors } from './cart.ts'
 import { catalogErrors } from './catalog.ts'
@@ -61,6 +62,7 @@ export const errorStatuses = {
   ...backOrderErrors,
   ...statementErrors,
   ...invoicesErrors,
+  ...bankTransferErrors,
   ...offersErrors,
   ...listsErrors,
   ...warrantyErrors,

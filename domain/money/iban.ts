@@ -3,7 +3,7 @@
  * characters.
  */
 export function isIban(text: string): boolean {
-  const iban = compact(text)
+  const iban = compactIban(text)
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('TR') && !/^TR\d{24}$/.test(iban))) return false
   const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (sign) => parseInt(sign, 36)).join('')
   let rest = 0
@@ -13,10 +13,17 @@ export function isIban(text: string): boolean {
 
 /** Formats an IBAN in groups of four: TR33 0006 1005 1978 6457 8413 26. */
 export function formatIban(text: string): string {
-  return compact(text).replace(/(.{4})(?=.)/g, '$1 ')
+  return compactIban(text).replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+/** Turkish IBANs within a text, without spaces, each once. */
+export function findIbans(text: string): string[] {
+  const found = text.match(/\bTR\s?\d{2}(?:\s?\d){22}(?!\d)/gi) ?? []
+  return [...new Set(found.map(compactIban))].filter(isIban)
+}
+
+/** An IBAN without spaces, in capitals: as it is stored and compared. */
+export const compactIban = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
 export type BankAccount = { bank: string; iban: string }
 

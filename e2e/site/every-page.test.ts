@@ -5,6 +5,7 @@ import { applyPath, textPath, textsPath } from '#contract/core/application-paths
 import { pages } from '#contract/core/pages.ts'
 import { backOrdersPath, orderPath, quotePath } from '#contract/core/record-paths.ts'
 import { representativePath, salesTeamPath } from '#contract/core/representative-pages.ts'
+import { transfersPath } from '#contract/core/transfer-paths.ts'
 import type { OrderDraft } from '#contract/shop/order-pad.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { openBrowser } from '#e2e/support/browser.ts'
@@ -80,6 +81,7 @@ const groups: PageGroup[] = [
         pages.account,
         pages.statement,
         pages.invoices,
+        transfersPath,
         pages.feeds,
         pages.dealerKeys,
         pages.dealerWebhooks,

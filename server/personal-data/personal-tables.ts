@@ -128,6 +128,15 @@ export const personalColumns = {
     sql: `SELECT p.reference, e.created_at, e.to_state, e.cause FROM payment_events e JOIN payments p ON p.id = e.payment_id
            WHERE e.user_id = $1 ORDER BY e.created_at DESC`,
   },
+  'transfer_notices.user_id': {
+    section: 'transferNotices',
+    sql: `SELECT created_at, amount, sent_on, bank, iban, sender, note, state, reason FROM transfer_notices
+           WHERE user_id = $1 ORDER BY created_at DESC`,
+  },
+  'transfer_receipts.user_id': {
+    section: 'transferReceipts',
+    sql: `SELECT created_at, name, bytes FROM transfer_receipts WHERE user_id = $1 ORDER BY created_at DESC`,
+  },
   'fault_reports.user_id': {
     section: 'faultReports',
     sql: `SELECT report_no, created_at, product_code, serial_no, description, contact_name, contact_phone, contact_email, state
@@ -283,6 +292,11 @@ export const personalColumns = {
   'api_keys.created_by': { reason: 'is in the list of keys' },
   'api_keys.revoked_by': { reason: 'a record of the store' },
   'bank_findings.settled_by': { reason: 'a record of the store' },
+  'bank_line_bookings.booked_by': { reason: 'is in the audit entries' },
+  'bank_line_bookings.reversed_by': { reason: 'is in the audit entries' },
+  'bank_lines.settled_by': { reason: 'is in the audit entries' },
+  'bank_statements.imported_by': { reason: 'is in the audit entries' },
+  'transfer_notices.settled_by': { reason: 'a record of the store' },
   'document_files.user_id': { reason: 'a record of the store' },
   'documents.created_by': { reason: 'a record of the store' },
   'erasure_requests.ended_by': { reason: 'a record of the store' },

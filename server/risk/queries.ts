@@ -1,7 +1,7 @@
 import { paidStates } from '#domain/payments/payment.ts'
 import type { RiskMode } from '#domain/orders/risk-limit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { isCardReferenceSql } from '#server/statement/statement.ts'
+import { isPaymentReferenceSql } from '#server/statement/statement.ts'
 
 export type RiskTermsRow = { risk_limit: string; risk_mode: RiskMode }
 
@@ -52,7 +52,7 @@ export async function sumOpenOrdersOf(db: Db, dealerIds: readonly number[]): Pro
          FROM dealer_balances b
          CROSS JOIN LATERAL (
            SELECT coalesce(max(id), 0) AS last_debit FROM account_movements m
-            WHERE m.dealer_id = b.dealer_id AND m.debit > 0 AND NOT ${isCardReferenceSql('m.reference')}) AS erp
+            WHERE m.dealer_id = b.dealer_id AND m.debit > 0 AND NOT ${isPaymentReferenceSql('m.reference')}) AS erp
          JOIN payments p ON p.dealer_id = b.dealer_id AND p.order_id IS NOT NULL AND p.state = ANY ($2)
          JOIN orders o ON o.id = p.order_id AND NOT o.is_cancel
         WHERE b.dealer_id = ANY ($1) AND b.currency = 'TRY' AND NOT b.is_imported

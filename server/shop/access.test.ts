@@ -83,6 +83,7 @@ function codeOfConflict(name: string): string {
   if (name.includes('/request')) return 'order_request_answered'
   if (name.includes('/back-orders')) return 'back_orders_nothing'
   if (name.includes('/mail-server')) return 'mail_server_missing'
+  if (name.includes('/account/transfers')) return 'transfer_settled'
   return name.includes('/payment-plans') ? 'settings_changed' : 'refund_not_possible'
 }
 
@@ -116,6 +117,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/returns/:')) return 'return_not_found'
   if (name.includes('/notes/')) return 'note_subject_not_found'
   if (name.includes('/offer')) return 'offer_not_found'
+  if (name.includes('/account/transfers')) return 'transfer_not_found'
   if (name.includes('/invoices')) return 'invoice_not_found'
   if (name.includes('/fault-report-photos')) return 'not_found'
   if (name.includes('/fault-reports')) return 'fault_report_not_found'

@@ -45,6 +45,7 @@ import {
 } from '#server/catalog/import/import.ts'
 import { registerFeedCalls } from '#server/feeds/feeds.ts'
 import { imageFolders } from '#server/images/images.ts'
+import { receiptsFolder, registerTransfers } from '#server/bank-transfers/bank-transfers.ts'
 import { invoicesFolder, registerInvoices } from '#server/invoices/invoices.ts'
 import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, registerErpDesk } from '#server/erp/erp.ts'
 import { registerIntegration } from '#server/integration/integration.ts'
@@ -148,6 +149,8 @@ export function registerShopCalls({
   registerWarehouseAdministration(calls, deps)
   registerStatement(calls, deps)
   registerInvoices(calls, { ...deps, folder: invoicesFolder(config.dataDir) })
+  const uploads = importsFolder(config.dataDir)
+  registerTransfers(calls, { ...deps, now, folder: receiptsFolder(config.dataDir), uploads })
   registerCampaignAdministration(calls, { ...deps, presentProducts: loadOfferedProducts })
   registerPriceRules(calls, deps)
   registerPromotions(calls, deps)

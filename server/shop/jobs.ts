@@ -30,6 +30,12 @@ import { limitMailJob, sendLimitMail } from '#server/risk/risk.ts'
 import { returnMailJob, sendReturnMail } from '#server/returns/returns.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
+import {
+  purgeReceipts,
+  receiptsFolder,
+  sendTransferMail,
+  transferMailJob,
+} from '#server/bank-transfers/bank-transfers.ts'
 import { invoiceMailJob, invoicesFolder, purgeInvoiceFiles, sendInvoiceMail } from '#server/invoices/invoices.ts'
 import { emailJob, purgeFailedEmails } from '#server/monitoring/monitoring.ts'
 import { enqueueNoteMails, noteFilesFolder, noteMailJob, purgeNoteFiles, sendNoteMail } from '#server/notes/notes.ts'
@@ -195,6 +201,9 @@ export async function startShopJobs(
   await email(limitMailJob, (watched, data, key) => sendLimitMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(returnMailJob, (watched, data, key) => sendReturnMail({ pool, mailer: watched, publicUrl }, data, key))
   await email(invoiceMailJob, (watched, data, key) => sendInvoiceMail({ pool, mailer: watched, publicUrl }, data, key))
+  await email(transferMailJob, (watched, data, key) =>
+    sendTransferMail({ pool, mailer: watched, publicUrl }, data, key),
+  )
   await jobs.work(maskOrdersJob, () => maskOrderNotes(pool))
   await jobs.work(maskOffersJob, () => maskOfferTexts(pool))
   await email(findingMailJob, (watched, data, key) => sendFindingMail({ pool, mailer: watched, publicUrl }, data, key))
@@ -224,6 +233,7 @@ export async function startShopJobs(
   await jobs.schedule('bank-calls', '14 * * * *', () => purgeBankCalls(pool, new Date()))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
+  await jobs.schedule('transfer-receipts', '31 * * * *', () => purgeReceipts(pool, receiptsFolder(config.dataDir)))
   await jobs.schedule('invoice-files', '32 * * * *', () => purgeInvoiceFiles(pool, invoicesFolder(config.dataDir)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
   const folder = exportsFolder(config.dataDir)

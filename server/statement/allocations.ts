@@ -1,7 +1,7 @@
 import { lira } from '#domain/money/money.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { isCardReferenceSql } from './card-reference.ts'
+import { isPaymentReferenceSql } from './payment-reference.ts'
 import { lockAccounts } from './recalculate-balances.ts'
 
 /** A debit in lira that is not paid completely. */
@@ -73,7 +73,7 @@ export async function allocateRefund(db: Db, creditId: number, debitId: number, 
        SELECT a.debit_id, a.amount, sum(a.amount) OVER (
                 ORDER BY coalesce(m.due_on, m.posted_on) DESC, m.posted_on DESC, m.id DESC ROWS UNBOUNDED PRECEDING) - a.amount AS before
          FROM account_allocations a JOIN account_movements m ON m.id = a.debit_id
-        WHERE a.credit_id = $1 AND NOT ${isCardReferenceSql('m.reference')}
+        WHERE a.credit_id = $1 AND NOT ${isPaymentReferenceSql('m.reference')}
      ), cut AS (
        SELECT debit_id, amount, least(amount, $2 - before) AS by FROM reversed WHERE before < $2
      ), removed AS (
@@ -85,6 +85,16 @@ export async function allocateRefund(db: Db, creditId: number, debitId: number, 
     [creditId, payment.needed],
     'statement_refund_cut',
   )
+  await db.execute(
+    'INSERT INTO account_allocations (credit_id, debit_id, amount) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [creditId, debitId, amount],
+    'statement_refund_allocate',
+  )
+}
+
+/** Books all of a payment against the debit that takes it back, instead of what it was made for. */
+export async function moveAllocations(db: Db, creditId: number, debitId: number, amount: string): Promise<void> {
+  await db.execute('DELETE FROM account_allocations WHERE credit_id = $1', [creditId], 'statement_clear_allocations')
   await db.execute(
     'INSERT INTO account_allocations (credit_id, debit_id, amount) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [creditId, debitId, amount],

@@ -5,7 +5,7 @@ import type { DoneRefund, PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { allocatePayment, allocateRefund } from './allocations.ts'
-import { cardReference } from './card-reference.ts'
+import { cardReference } from './payment-reference.ts'
 import { bookEarlyPayments } from './early-payment.ts'
 import { postMovement } from './post-movement.ts'
 

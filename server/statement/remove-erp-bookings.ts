@@ -1,6 +1,6 @@
 import type { Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { isCardReferenceSql } from './card-reference.ts'
+import { isPaymentReferenceSql } from './payment-reference.ts'
 import { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function removeErpBookings(
   await lockAccounts(db, [own.dealer_id])
   const removed = await db.execute(
     `DELETE FROM account_movements m USING account_movements own
-      WHERE own.id = $1 AND m.id <> own.id AND (m.document_no = $2 OR m.reference = $2) AND NOT ${isCardReferenceSql('m.reference')}
+      WHERE own.id = $1 AND m.id <> own.id AND (m.document_no = $2 OR m.reference = $2) AND NOT ${isPaymentReferenceSql('m.reference')}
         AND (m.dealer_id, m.currency, m.debit, m.credit) = (own.dealer_id, own.currency, own.debit, own.credit)`,
     [own.id, documentNo],
   )

@@ -1,6 +1,7 @@
 /** Public face of account statements: movements, due amounts, and their import from the ERP. */
 export { accountSubject } from './account-subject.ts'
-export { isCardReference, isCardReferenceSql } from './card-reference.ts'
+export { isPaymentReference, isPaymentReferenceSql } from './payment-reference.ts'
+export { lockOpenDebts } from './allocations.ts'
 export { checkDebts, confirmDebts } from './paid-debts.ts'
 export { postCardPayment, postCardRefund } from './card-movements.ts'
 // Other features import files of the ERP in the same way.
@@ -41,3 +42,4 @@ export { removeErpBookings } from './remove-erp-bookings.ts'
 export { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 export { registerStatement } from './routes.ts'
 export { serveStatementFiles } from './serve-files.ts'
+export { postTransfer, reverseTransfer } from './transfer-movements.ts'

@@ -19,6 +19,7 @@ import {
   Handshake,
   History,
   KeyRound,
+  Landmark,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -55,6 +56,7 @@ import {
   adminAuditPath,
   adminBackOrdersPath,
   adminBankFindingsPath,
+  adminBankLinesPath,
   adminBrandsPath,
   adminCampaignsPath,
   adminCartsPath,
@@ -74,6 +76,7 @@ import {
   adminSearchRulesPath,
   adminSearchesPath,
   adminSetupPath,
+  adminTransferNoticesPath,
   adminWarehousesPath,
 } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath, adminTextsPath } from '#contract/core/application-paths.ts'
@@ -125,6 +128,13 @@ const groups: { name?: string; screens: Screen[] }[] = [
         area: 'payments',
         name: 'administration.nav.payments',
         icon: CreditCard,
+      },
+      {
+        path: adminBankLinesPath,
+        also: adminTransferNoticesPath,
+        area: 'payments',
+        name: 'administration.nav.bankLines',
+        icon: Landmark,
       },
     ],
   },

@@ -20,6 +20,8 @@ type ListNoun =
   | 'offers'
   | 'payments'
   | 'bankFindings'
+  | 'bankLines'
+  | 'transferNotices'
   | 'audit'
   | 'products'
   | 'categories'

@@ -10,7 +10,7 @@ import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { InvoiceFileLinks } from './invoice-files.tsx'
-import { sendInvoiceFile } from './send-invoice-file.ts'
+import { uploadFile } from '#web/app/data/upload-file.ts'
 
 /** Downloads the invoice's files, sets its PDF, and removes it. */
 export function AdminInvoiceActions({ invoice }: { invoice: AdminInvoice }) {
@@ -36,7 +36,7 @@ export function AdminInvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const send = (file: File | undefined) =>
     file !== undefined &&
     run(async () => {
-      await sendInvoiceFile(uploadInvoicePdf, { params: { id: String(invoice.id) } }, file)
+      await uploadFile(uploadInvoicePdf, { params: { id: String(invoice.id) } }, file)
       notify.success(text('pdfSaved'))
       await revalidate()
     })

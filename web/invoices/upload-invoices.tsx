@@ -13,7 +13,7 @@ import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { sendInvoiceFile } from './send-invoice-file.ts'
+import { uploadFile } from '#web/app/data/upload-file.ts'
 import { UploadResults } from './upload-results.tsx'
 
 const megabyte = 2 ** 20
@@ -125,7 +125,7 @@ async function sendOne(file: File, posts: boolean): Promise<InvoiceFileResult[]>
   const name = file.name.slice(0, 300)
   try {
     const query = { name, ...(posts && { post: '1' }) }
-    return (await sendInvoiceFile(uploadInvoices, { query }, file)).files
+    return (await uploadFile(uploadInvoices, { query }, file)).files
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.status === 401) redirectToSignIn()

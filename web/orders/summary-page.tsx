@@ -6,10 +6,12 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import { getOrderSummary } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
+import { reportTransferPath } from '#contract/core/transfer-paths.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { Price } from '#web/app/price.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useBackToShop } from '#web/product/back-to-shop.ts'
 import { PaymentFacts } from '#web/payments/payment-facts.tsx'
 import { PaymentSummary } from '#web/payments/payment-summary.tsx'
@@ -126,6 +128,7 @@ function RestInCart() {
 /** Bank accounts for paying the order by transfer. */
 function TransferAccounts({ accounts, orderNo }: { accounts: SummaryOrder['bankAccounts']; orderNo: string }) {
   const { t } = useTranslation()
+  const { user } = useVisitor()
   if (accounts.length === 0) return null
   return (
     <section
@@ -142,6 +145,14 @@ function TransferAccounts({ accounts, orderNo }: { accounts: SummaryOrder['bankA
           </div>
         ))}
       </dl>
+      {user?.permissions.includes('pay') === true && (
+        <Link
+          to={reportTransferPath({ order: orderNo })}
+          className={buttonClasses('outline', 'card', 'mt-3 print:hidden')}
+        >
+          {t('checkout.summary.reportTransfer')}
+        </Link>
+      )}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import '#web/app/page-words.ts'
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Landmark } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { payDebtsPath } from '#contract/core/record-paths.ts'
+import { reportTransferPath } from '#contract/core/transfer-paths.ts'
 import { paidDebtsMax } from '#contract/shop/statement.ts'
 import { lira } from '#domain/money/money.ts'
 import { decimal } from '#domain/money/decimal.ts'
@@ -19,12 +21,12 @@ export type DebtChoice = {
   clear(): void
 }
 
-/** Debts that are ticked to be paid together; null where cards cannot be paid with. */
+/** Debts that are ticked to be paid together, by card or bank transfer; null for who may not pay. */
 export function useDebtChoice(): DebtChoice | null {
-  const { hasCardPayment } = useVisitor()
+  const { user } = useVisitor()
   const [chosen, setChosen] = useState<readonly PayableDebt[]>([])
   const isChosen = (id: number) => chosen.some((each) => each.id === id)
-  if (!hasCardPayment) return null
+  if (user?.permissions.includes('pay') !== true) return null
   return {
     chosen,
     isChosen,
@@ -52,8 +54,10 @@ export function DebtCheckbox({ choice, debt, name }: { choice: DebtChoice; debt:
 /** The sum of the ticked debts and the way to pay it. The payment page loads a new document, to embed the bank's pages. */
 export function PayDebtsBar({ choice }: { choice: DebtChoice }) {
   const { t, formatMoney } = useTranslation()
+  const { hasCardPayment } = useVisitor()
   const { chosen } = choice
   if (chosen.length === 0) return null
+  const ids = chosen.map(({ id }) => id)
   const total = chosen.reduce((sum, { unpaid }) => sum.plus(unpaid), decimal(0))
   return (
     <div
@@ -62,13 +66,18 @@ export function PayDebtsBar({ choice }: { choice: DebtChoice }) {
     >
       <span className="text-13 text-ink-2">{t('payment.debts.chosen', { count: chosen.length })}</span>
       <span className="text-16 font-semibold">{formatMoney(total, lira)}</span>
-      <span className="ml-auto flex gap-2">
+      <span className="ml-auto flex flex-wrap gap-2">
         <Button size="card" variant="ghost" onClick={choice.clear}>
           {t('payment.debts.none')}
         </Button>
-        <a href={payDebtsPath(chosen.map(({ id }) => id))} className={buttonClasses('solid', 'card')}>
-          <CreditCard size={16} aria-hidden="true" /> {t('payment.debts.pay')}
-        </a>
+        <Link to={reportTransferPath({ debts: ids })} className={buttonClasses('outline', 'card')}>
+          <Landmark size={16} aria-hidden="true" /> {t('payment.debts.transfer')}
+        </Link>
+        {hasCardPayment && (
+          <a href={payDebtsPath(ids)} className={buttonClasses('solid', 'card')}>
+            <CreditCard size={16} aria-hidden="true" /> {t('payment.debts.pay')}
+          </a>
+        )}
       </span>
     </div>
   )

@@ -1,7 +1,8 @@
 import '#web/app/page-words.ts'
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import { transfersPath } from '#contract/core/transfer-paths.ts'
 import { getStatement } from '#contract/shop/statement.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
@@ -20,7 +21,8 @@ export const clientLoader = loadInBrowser(load)
 /** The dealer's account statement (cari hesap ekstresi). */
 export default function StatementPage({ loaderData: statement }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { hasCardPayment } = useVisitor()
+  const { hasCardPayment, user } = useVisitor()
+  const mayPay = user?.permissions.includes('pay') === true
   const choice = useDebtChoice()
   return (
     <div className="page-width flex flex-col gap-4 py-5 print:p-0">
@@ -35,11 +37,18 @@ export default function StatementPage({ loaderData: statement }: Route.Component
         page={pages.statement}
         choice={choice}
         actions={
-          hasCardPayment && (
-            <Link to={pages.payment} reloadDocument className={buttonClasses('solid', 'md')}>
-              <CreditCard size={16} aria-hidden="true" /> {t('statement.payByCard')}
-            </Link>
-          )
+          <>
+            {mayPay && (
+              <Link to={transfersPath} className={buttonClasses('outline', 'md')}>
+                <Landmark size={16} aria-hidden="true" /> {t('statement.reportTransfer')}
+              </Link>
+            )}
+            {hasCardPayment && (
+              <Link to={pages.payment} reloadDocument className={buttonClasses('solid', 'md')}>
+                <CreditCard size={16} aria-hidden="true" /> {t('statement.payByCard')}
+              </Link>
+            )}
+          </>
         }
       />
     </div>

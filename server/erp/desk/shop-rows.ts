@@ -1,6 +1,6 @@
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import { keyOf } from '#server/erp/engine/rows.ts'
-import { isCardReference } from '#server/statement/statement.ts'
+import { isPaymentReference } from '#server/statement/statement.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -80,7 +80,7 @@ function isSameRow(resource: InboundResource, row: Row, shop: Row, firstWarehous
   if (resource === 'units') return shop['unit'] === row['unit']
   if (resource === 'balances') return shop['currency'] === (row['currency'] ?? 'TRY')
   if (resource === 'movements') {
-    const isCard = isCardReference(String(shop['reference']))
+    const isCard = isPaymentReference(String(shop['reference']))
     return shop['reference'] === row['reference'] || (isCard && shop['documentNo'] === row['documentNo'])
   }
   if (resource !== 'prices') return true

@@ -11,7 +11,7 @@ import {
 import { costs } from '#server/file-imports/file-imports.ts'
 import { handleOnce } from '#server/integration/repeated-requests.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { balances, isCardReference, movements } from '#server/statement/statement.ts'
+import { balances, isPaymentReference, movements } from '#server/statement/statement.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
 import { serials } from '#server/warranty/warranty.ts'
 import { runAccountBatch } from './account-batches.ts'
@@ -77,7 +77,7 @@ export function registerAccountBatches(calls: Calls, pool: Pool): void {
       const refused =
         row.reference.trim() === ''
           ? problem(locale, 'key_missing', 'reference')
-          : row.delete === true && isCardReference(row.reference.trim())
+          : row.delete === true && isPaymentReference(row.reference.trim())
             ? problem(locale, 'card_movement', 'reference')
             : row.delete !== true && row.date === undefined
               ? problem(locale, 'value_missing', 'date')

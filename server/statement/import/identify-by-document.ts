@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { isCardReferenceSql } from '#server/statement/card-reference.ts'
+import { isPaymentReferenceSql } from '#server/statement/payment-reference.ts'
 import type { Issue } from './record-reader.ts'
 
 // References of movements whose file has none start with BELGE-.
-// Those of card payments have their own rules; those of invoices that the shop has posted start with FATURA-.
+// Those of payments that the shop has booked have their own rules; those of invoices that the shop has posted start with FATURA-.
 
 /**
  * Gives references to rows without one: that of the stored movement of the same document, day and side, first of those with
@@ -37,7 +37,7 @@ async function findReferences(db: Db, { withAmount }: { withAmount: boolean }): 
                 PARTITION BY dealer_id, document_no, posted_on, currency, k.amount
                     ORDER BY debit, credit, due_on, description, id) AS n
          FROM account_movements m, LATERAL (SELECT CASE WHEN $1 THEN debit - credit ELSE sign(debit - credit) END AS amount) k
-        WHERE m.document_no <> '' AND NOT ${isCardReferenceSql('m.reference')}
+        WHERE m.document_no <> '' AND NOT ${isPaymentReferenceSql('m.reference')}
           AND EXISTS (SELECT FROM account_rows r
                        WHERE r.reference = '' AND (r.dealer_id, r.document_no) = (m.dealer_id, m.document_no))
           AND NOT EXISTS (SELECT FROM account_rows r WHERE (r.dealer_id, r.reference) = (m.dealer_id, m.reference)))
@@ -94,7 +94,7 @@ function listBesideOthers(db: Db): Promise<{ line: number; document_no: string }
       WHERE r.reference = '' AND EXISTS (
         SELECT FROM account_movements m
          WHERE (m.dealer_id, m.document_no) = (r.dealer_id, r.document_no) AND (m.debit > 0) = (r.debit > 0)
-           AND m.document_no <> '' AND NOT ${isCardReferenceSql('m.reference')}
+           AND m.document_no <> '' AND NOT ${isPaymentReferenceSql('m.reference')}
            AND NOT EXISTS (SELECT FROM account_rows o WHERE (o.dealer_id, o.reference) = (m.dealer_id, m.reference)))
       ORDER BY r.line`,
   )

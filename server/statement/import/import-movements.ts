@@ -9,6 +9,7 @@ import { kindByWord, movementColumns, readSide } from './import-fields.ts'
 import { neededFields } from '#contract/admin/imports/file-import-options.ts'
 import { identifyByDocument } from './identify-by-document.ts'
 import { skipCardMovements } from './skip-card-movements.ts'
+import { skipTransferMovements } from './skip-transfer-movements.ts'
 import { openRecords } from './import-file.ts'
 import { type RecordReader, RowSkipped } from './record-reader.ts'
 import {
@@ -145,6 +146,7 @@ async function keepUnnamed(db: Db): Promise<void> {
 
 async function merge(db: Db): Promise<Merged> {
   await skipCardMovements(db)
+  await skipTransferMovements(db)
   const warnings = await identifyByDocument(db)
   await keepUnnamed(db)
   const row = await db.one<{ added: number; changed: number; dealer_ids: number[] }>(

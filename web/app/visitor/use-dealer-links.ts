@@ -10,6 +10,7 @@ import {
   List,
   type LucideIcon,
   Building2,
+  Landmark,
   Megaphone,
   ReceiptText,
   Rss,
@@ -21,6 +22,7 @@ import { listsPath } from '#contract/core/list-paths.ts'
 import { announcementsPath, documentsPath } from '#contract/core/announcement-paths.ts'
 import { pages } from '#contract/core/pages.ts'
 import { backOrdersPath, paymentLinksAnchor } from '#contract/core/record-paths.ts'
+import { transfersPath } from '#contract/core/transfer-paths.ts'
 import type { DealerPermission } from '#domain/people/permissions.ts'
 import { usesCart } from '#domain/people/uses-cart.ts'
 import { useVisitor } from './use-visitor.ts'
@@ -64,6 +66,7 @@ export function useDealerLinks(): DealerLink[] {
     { to: pages.invoices, icon: FileText, name: 'shell.invoices', needs: 'statement' },
     ...pay,
     ...links,
+    { to: transfersPath, icon: Landmark, name: 'account.links.transfers', needs: 'statement' },
     { to: pages.offers, icon: FileText, name: 'account.links.offers', needs: 'offers' },
     { to: pages.faultReport, icon: Wrench, name: 'account.links.faultReport', needs: 'returns' },
     { to: pages.feeds, icon: Rss, name: 'account.links.feeds', needs: 'keys' },

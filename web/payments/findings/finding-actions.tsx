@@ -7,8 +7,8 @@ import {
   returnBankFinding,
 } from '#contract/admin/bank-findings.ts'
 import { MayChange } from '#web/administration/may-change.tsx'
+import { NoteDialog } from '#web/administration/note-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { NoteDialog } from '#web/payments/admin/admin-payment-actions.tsx'
 import { usePaymentCall } from '#web/payments/admin/use-admin-payment.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'

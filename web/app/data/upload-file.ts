@@ -1,12 +1,12 @@
 import { type CallInput, type Endpoint, type Reply, urlOf } from '#contract/core/endpoint.ts'
 import type { ErrorBody } from '#contract/core/errors.ts'
-import { CallError, csrfToken } from '#web/app/data/call.ts'
+import { CallError, csrfToken } from './call.ts'
 import { t } from '#web/app/i18n.ts'
 
 type Address = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 /** Uploads a file to a call with parameters. Throws CallError as `call` does. */
-export async function sendInvoiceFile<E extends Endpoint>(
+export async function uploadFile<E extends Endpoint>(
   endpoint: E,
   { params, query }: Address & Partial<Pick<CallInput<E>, 'params' | 'query'>>,
   file: File,

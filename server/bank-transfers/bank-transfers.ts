@@ -1,0 +1,5 @@
+/** Public face of payments by bank transfer: what dealers report, bank statements, and whose money their lines are. */
+export { purgeReceipts, receiptsFolder } from './receipts/files.ts'
+export { serveReceipts } from './receipts/serve-receipts.ts'
+export { registerTransfers } from './routes.ts'
+export { sendTransferMail, transferMailJob } from './transfer-email.ts'
