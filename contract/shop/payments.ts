@@ -88,7 +88,13 @@ export const listInstallments = endpoint({
 
 /** What the frame does with the browser next. */
 export const browserStep = z.union([
-  z.object({ kind: z.literal('form'), action: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({
+    kind: z.literal('form'),
+    action: z.string(),
+    fields: z.array(z.tuple([z.string(), z.string()])),
+    /** The bank does not allow its page in a frame: the whole window goes there. */
+    window: z.optional(z.literal('top')),
+  }),
   z.object({ kind: z.literal('redirect'), url: z.string() }),
 ])
 export type BrowserStep = z.output<typeof browserStep>

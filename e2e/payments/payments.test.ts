@@ -273,6 +273,31 @@ describe('a payment into the account', () => {
       await useAccounts(payers.database, accounts)
     }
   })
+
+  test('at a bank that forbids frames, the whole window goes there and comes back to the outcome', async () => {
+    await useAccounts(payers.database, ['demo-kuveytturk'])
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 1_200))
+      const { page, context, traffic } = await payers.open(third, `${pages.payment}?amount=43`)
+      await payButton(page).click()
+      const card = uniqueCard({ bin: 'arti' })
+      await typeCard(page, card)
+      await confirm(page)
+      await bank(page)
+        .getByRole('button', { name: t('payment.frame.leave') })
+        .click()
+      await page.waitForURL('**/sandbox-bank/**')
+      await page.locator('input[name=code]').fill('123456')
+      await page.locator('button[value=code]').click()
+      await page.getByRole('heading', { name: t('payment.paid') }).waitFor()
+      await page.getByRole('link', { name: t('payment.result.summary') }).click()
+      expect(await payers.paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '43.00' })
+      await expectNoCard(page, card, traffic)
+      await context.close()
+    } finally {
+      await useAccounts(payers.database, accounts)
+    }
+  })
 })
 
 test('an administrator finds a payment and refunds part of it', async () => {

@@ -229,7 +229,7 @@ export async function startShopJobs(
   )
   await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
-  await jobs.schedule('bank-alerts', '* * * * *', () => followBanks(pool, new Date()))
+  await jobs.schedule('bank-alerts', '* * * * *', () => followBanks(payments))
   await jobs.schedule('bank-calls', '14 * * * *', () => purgeBankCalls(pool, new Date()))
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))

@@ -2,9 +2,10 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { listFilePath } from '#contract/core/list-paths.ts'
-import { linkList, unlinkList, type WholeList } from '#contract/shop/lists.ts'
+import { changeList, linkList, unlinkList, type WholeList } from '#contract/shop/lists.ts'
 import { call } from '#web/app/data/call.ts'
 import { useSubmit } from '#web/app/data/use-submit.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { LinkDialog } from '#web/product/link-dialog.tsx'
 import { MessageItems } from '#web/product/message-items.tsx'
 import { buttonClasses, Button } from '#web/ui/form/button.tsx'
@@ -16,6 +17,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 /** Passes a list on: as a link for colleagues, as files, as the text of a message. */
 export function ShareMenu({ list }: { list: WholeList }) {
   const { t } = useTranslation()
+  const { user } = useVisitor()
   const orderable = list.lines.filter(({ problem }) => problem !== 'gone')
   const [url, setUrl] = useState<string | null>(null)
   const { send } = useSubmit()
@@ -30,6 +32,13 @@ export function ShareMenu({ list }: { list: WholeList }) {
       notify.success(t('lists.share.withdrawn'), { id: 'list' })
       await revalidate()
     }, refused)
+  const shareWithAll = () =>
+    send(async () => {
+      const { name, revision } = list
+      await call(changeList, { params, body: { revision, name, isShared: true } })
+      notify.success(t('lists.share.sharedWithAll'), { id: 'list' })
+      await revalidate()
+    }, refused)
   return (
     <>
       <Menu
@@ -40,6 +49,9 @@ export function ShareMenu({ list }: { list: WholeList }) {
         }
         triggerClassName={buttonClasses('outline', 'card')}
       >
+        {list.isOwn && !list.isShared && user?.canOrder === true && (
+          <MenuItem onSelect={() => void shareWithAll()}>{t('lists.share.withAll')}</MenuItem>
+        )}
         {list.right !== 'read' && <MenuItem onSelect={() => void makeLink()}>{t('lists.share.link')}</MenuItem>}
         {list.right !== 'read' && list.hasLink && (
           <MenuItem onSelect={() => void withdraw()}>{t('lists.share.withdraw')}</MenuItem>

@@ -1,12 +1,12 @@
 import '#web/app/page-words.ts'
-import { useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { pages } from '#contract/core/pages.ts'
-import { startPayment } from '#contract/shop/payments.ts'
+import { type BrowserStep, startPayment } from '#contract/shop/payments.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { PageFrame } from '#web/app/page/page-frame.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { newKey } from '#web/app/data/attempt-keys.ts'
-import { buttonClasses } from '#web/ui/form/button.tsx'
+import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/start-page.ts'
@@ -35,7 +35,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function StartPage({ loaderData: purpose }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { nonce } = useContext(PageFrame)
-  useCard(purpose)
+  const step = useCard(purpose)
   const isTopWindow = useSyncExternalStore(
     subscribeToNothing,
     () => window.parent === window,
@@ -50,7 +50,7 @@ export default function StartPage({ loaderData: purpose }: Route.ComponentProps)
         noIndex
       />
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyMessageScript }} />
-      {isTopWindow ? <OpenedDirectly /> : <Opening />}
+      {isTopWindow ? <OpenedDirectly /> : step === null ? <Opening /> : <Leaving step={step} />}
     </main>
   )
 }
@@ -62,6 +62,19 @@ function Opening() {
       <Spinner className="size-6! text-brand-ink" />
       <p className="font-medium">{t('payment.frame.opening')}</p>
       <p className="max-w-90 text-13 text-ink-2">{t('payment.frame.text')}</p>
+    </>
+  )
+}
+
+/** The bank's page takes the whole window, which a frame may leave only after the payer pressed something in it. */
+function Leaving({ step }: { step: BrowserStep }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="max-w-90 font-medium">{t('payment.frame.leaving')}</p>
+      <Button variant="solid" size="lg" onClick={() => leaveForBank(step)}>
+        {t('payment.frame.leave')}
+      </Button>
     </>
   )
 }
@@ -81,33 +94,41 @@ function OpenedDirectly() {
 
 const subscribeToNothing = () => () => {}
 
-/** Listens to the parent page and starts with its first card message. */
-function useCard(purpose: FramePurpose): void {
+/** Listens to the parent page and starts with its first card message. Returns a step that waits for the payer. */
+function useCard(purpose: FramePurpose): BrowserStep | null {
   const hasStarted = useRef(false)
+  const [step, setStep] = useState<BrowserStep | null>(null)
   useEffect(() => {
     const page = { origin: location.origin, source: window.parent === window ? null : window.parent }
     const onMessage = (event: Pick<MessageEvent, 'origin' | 'source' | 'data'>) => {
       const card = readCardMessage(event, page)
       if (card === null || hasStarted.current) return
       hasStarted.current = true
-      void start(purpose, card)
+      void start(purpose, card, setStep)
     }
     addEventListener('message', onMessage)
     const early = window.takeEarlyMessage?.()
     if (early) onMessage(early)
     return () => removeEventListener('message', onMessage)
   }, [purpose])
+  return step
 }
 
-async function start(purpose: FramePurpose, card: CardMessage): Promise<void> {
+async function start(
+  purpose: FramePurpose,
+  card: CardMessage,
+  waitForPayer: (step: BrowserStep) => void,
+): Promise<void> {
   notifyParentPage({ type: 'loading', reference: null })
   try {
     const { reference, step } = await call(startPayment, {
       body: { ...purpose, ...card },
       headers: { 'idempotency-key': newKey() },
     })
-    notifyParentPage({ type: 'loading', reference })
-    leaveForBank(step)
+    const isLeaving = step.kind === 'form' && step.window === 'top'
+    notifyParentPage({ type: isLeaving ? 'leaving' : 'loading', reference })
+    if (isLeaving) waitForPayer(step)
+    else leaveForBank(step)
   } catch (error) {
     const failure = error instanceof CallError ? { code: error.code, message: error.message } : undefined
     notifyParentPage({ type: 'dialogClose', reference: null, ...(failure && { failure }) })

@@ -73,8 +73,9 @@ export type Started =
   | { ok: false; kind: 'declined'; code: string; text: string }
   /** Not reachable, or an unreadable answer. No money moves before 3-D Secure, so this ends the attempt. */
   | { ok: false; kind: 'unreachable'; text: string }
+/** `window: 'top'`: the bank does not allow its page in a frame. */
 export type BrowserStep =
-  | { kind: 'form'; action: string; fields: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'form'; action: string; fields: readonly (readonly [name: string, value: string])[]; window?: 'top' }
   | { kind: 'redirect'; url: string }
 
 /** A callback as received: the body's bytes, its fields in order, and the headers. */

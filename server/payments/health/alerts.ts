@@ -9,6 +9,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
+import type { PaymentDeps } from '#server/payments/deps.ts'
+import { tryGateway } from '#server/payments/pos/try-pos.ts'
 import { capturedStates } from './health-rows.ts'
 
 export const bankAlertMailJob = 'bank-alert-mail'
@@ -27,9 +29,12 @@ type Facts = {
 
 /**
  * Opens the alerts of active accounts whose bank stopped answering or declines far more than usual, closes those that are over,
- * and enqueues one email about the new ones. Several processes may run it: an open alert of a kind exists once.
+ * and enqueues one email about the new ones. Silent banks take no payments, so each is inquired here. Several processes may run it: an open alert of a kind exists once.
  */
-export async function followBanks(pool: Pool, now: Date): Promise<void> {
+export async function followBanks(deps: PaymentDeps): Promise<void> {
+  const { pool } = deps
+  const now = deps.now()
+  await inquireSilentBanks(deps)
   await transaction(pool, async (db) => {
     const rows = await db.query<Facts>(
       `SELECT a.id, coalesce(s.unanswered, 0) AS unanswered, p.*
@@ -68,6 +73,22 @@ export async function followBanks(pool: Pool, now: Date): Promise<void> {
     )
     if (opened.length > 0) await enqueue(db, bankAlertMailJob, { ids: opened.map(({ id }) => id) })
   })
+}
+
+/** Inquires about a payment that does not exist; the answer is recorded like any other. */
+async function inquireSilentBanks(deps: PaymentDeps): Promise<void> {
+  const rows = await deps.pool.query<{ id: number }>(
+    `SELECT a.id FROM pos_alerts t JOIN pos_accounts a ON a.id = t.pos_account_id
+      WHERE t.kind = 'silent' AND t.closed_at IS NULL AND a.is_active`,
+    [],
+    'pos_alerts_silent',
+  )
+  await Promise.all(
+    rows.map(async ({ id }) => {
+      const gateway = await deps.gatewayOf(deps.pool, id).catch(() => null)
+      if (gateway !== null) await tryGateway(gateway, deps.publicUrl)
+    }),
+  )
 }
 
 /** Removes calls and alerts of long ago. */

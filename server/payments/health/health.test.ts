@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { getPaymentsBoard, PosStanding } from '#contract/admin/payments-board.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
+import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { plansOfCard } from '#server/payments/pos/pos-accounts.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { followBanks, purgeBankCalls, sendBankAlertMail } from './alerts.ts'
@@ -75,6 +77,14 @@ async function call(answers: ('none' | 'pending')[], at = now): Promise<void> {
     await expect.poll(countCalls).toBe(before + i + 1)
   }
 }
+/** The process, whose bank gives these answers when it is asked whether it answers again. */
+const deps = (answers: ('none' | 'pending')[] = ['pending']): PaymentDeps =>
+  ({
+    pool,
+    now: () => now,
+    publicUrl: 'https://bayi.example.com',
+    gatewayOf: () => Promise.resolve(recorded([...answers])),
+  }) as unknown as PaymentDeps
 const countCalls = async () =>
   (await pool.one<{ count: number }>('SELECT coalesce(sum(calls), 0)::integer AS count FROM pos_calls'))?.count ?? 0
 const openAlerts = () =>
@@ -130,11 +140,11 @@ describe('an alert', () => {
   test('opens once when a bank stops answering, is emailed once, and closes with its next answer', async () => {
     const before = (await alertMails()).length
     await call(['none', 'pending', 'pending', 'pending', 'pending'])
-    await followBanks(pool, now)
+    await followBanks(deps())
     expect(await openAlerts()).toEqual([])
     await call(['pending'])
-    await Promise.all([followBanks(pool, now), followBanks(pool, now)])
-    await followBanks(pool, now)
+    await Promise.all([followBanks(deps()), followBanks(deps())])
+    await followBanks(deps())
     expect(await openAlerts()).toEqual([{ kind: 'silent' }])
     expect(await boardOf()).toMatchObject({ alerts: [{ kind: 'silent', since: now.toISOString() }] })
     const mails = await alertMails()
@@ -152,11 +162,36 @@ describe('an alert', () => {
     expect(sent[0]?.text).toContain('https://bayi.example.com/yonetim/odemeler/durum')
 
     await call(['none'])
-    await followBanks(pool, now)
+    await followBanks(deps())
     expect(await openAlerts()).toEqual([])
     // What is over by then is not reported any more.
     await send()
     expect(sent).toHaveLength(1)
+  })
+
+  test('gives the cards of a silent bank to another account, until the bank answers again', async () => {
+    await pool.execute(
+      `INSERT INTO pos_accounts (code, name, adapter, mode, environment, position, is_default)
+       VALUES ('yedek', 'Yedek', 'nestpay', 'hosted', 'test', 5, false);
+       UPDATE pos_accounts SET is_default = code = 'banka';
+       INSERT INTO pos_plans (pos_account_id, installment, is_default) SELECT id, 1, true FROM pos_accounts`,
+    )
+    const query = { amount: '100.00', categoryIds: [], today: '2026-11-29', installmentLimit: 0, hasSandbox: true }
+    const takenBy = async () => (await plansOfCard(pool, '49999000', query))?.account.code
+    expect(await takenBy()).toBe('banka')
+    await call(['pending', 'pending', 'pending', 'pending', 'pending'])
+    await followBanks(deps())
+    expect(await takenBy()).toBe('yedek')
+    await followBanks(deps(['none']))
+    await expect.poll(async () => (await boardOf()).unanswered).toBe(0)
+    await followBanks(deps())
+    expect(await openAlerts()).toEqual([])
+    expect(await takenBy()).toBe('banka')
+    // A shop with one account keeps it.
+    await pool.execute("DELETE FROM pos_accounts WHERE code = 'yedek'")
+    await call(['pending', 'pending', 'pending', 'pending', 'pending'])
+    await followBanks(deps())
+    expect(await takenBy()).toBe('banka')
   })
 
   test('opens when a bank declines far more than usual', async () => {
@@ -164,13 +199,13 @@ describe('an alert', () => {
     await addPayments(3, 'declined', minutesAgo(5 * 24 * 60), '51')
     await addPayments(4, 'captured', minutesAgo(60))
     await addPayments(5, 'declined', minutesAgo(60), '51')
-    await followBanks(pool, now)
+    await followBanks(deps())
     expect(await openAlerts()).toEqual([])
     await addPayments(1, 'declined', minutesAgo(60), '51')
-    await followBanks(pool, now)
+    await followBanks(deps())
     expect(await openAlerts()).toEqual([{ kind: 'declining' }])
     await pool.execute('UPDATE pos_accounts SET is_active = false')
-    await followBanks(pool, now)
+    await followBanks(deps())
     expect(await openAlerts()).toEqual([])
   })
 })

@@ -86,9 +86,11 @@ export async function plansOfAccounts(db: Db, query: PlanQuery): Promise<{ accou
   return accounts.map((account) => plansOfAccount(account, purchase, limits)).filter((found) => found !== null)
 }
 
-/** The accounts, and what decides about their plans. */
+/** The accounts, and what decides about their plans. While a bank does not answer, the other accounts take its cards. */
 export async function loadOffers(db: Db, query: PlanQuery) {
-  const accounts = await listActiveAccounts(db, query.hasSandbox)
+  const active = await listActiveAccounts(db, query.hasSandbox)
+  const answering = active.filter(({ isSilent }) => !isSilent)
+  const accounts = answering.length > 0 ? answering : active
   const { limits, categoryIds } = await loadLimits(db, query.categoryIds)
   const { amount, today, installmentLimit } = query
   const purchase: Purchase = { amount, today, installmentLimit, categoryIds }

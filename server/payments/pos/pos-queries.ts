@@ -10,6 +10,8 @@ export type PosAccount = PosOffer & {
   environment: PosTerms['environment']
   logo: string | null
   image: string | null
+  /** Its bank does not answer. */
+  isSilent: boolean
 }
 
 /** The active accounts in the store's order; sandbox accounts only if the sandbox bank is served. */
@@ -17,6 +19,8 @@ export function listActiveAccounts(db: Db, hasSandbox: boolean): Promise<PosAcco
   return db.query<PosAccount>(
     `SELECT a.id, a.code, a.name, a.mode, a.environment, a.logo, a.image, a.bank_code AS "bankCode", a.card_families AS families,
             a.min_amount::text AS "minAmount", a.max_amount::text AS "maxAmount", a.is_default AS "isDefault", a.position,
+            EXISTS (SELECT FROM pos_alerts t
+                     WHERE t.pos_account_id = a.id AND t.kind = 'silent' AND t.closed_at IS NULL) AS "isSilent",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'installment', p.installment,
                'commission', p.commission::text, 'isDefault', p.is_default, 'minAmount', p.min_amount::text)
                ORDER BY p.installment), '[]')

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { OfferRoundLine } from '#contract/shop/offer-rounds.ts'
 import { priceDecimals } from '#domain/text/format.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Whether a round says something about the line. */
@@ -40,7 +41,7 @@ function LineChange({ line }: { line: OfferRoundLine }) {
       {price === null || price === before ? (
         money(before)
       ) : (
-        <Changed from={money(before)} to={money(price)} label={t('offers.talks.fromTo')} />
+        <Changed from={money(before)} to={money(price)} label={t('offers.talks.fromTo')} isWorse={price > before} />
       )}
       <span className="block text-12 text-ink-2">
         {quantity === quantityBefore ? (
@@ -57,13 +58,16 @@ function LineChange({ line }: { line: OfferRoundLine }) {
   )
 }
 
+type ChangedProps = { from: string; to: string; label: string; isWorse?: boolean }
+
 /** What it was and what it is now; read aloud with a word in place of the arrow. */
-export function Changed({ from, to, label }: { from: string; to: string; label: string }) {
+export function Changed({ from, to, label, isWorse = false }: ChangedProps) {
   return (
     <span className="whitespace-nowrap">
       <span className="text-ink-2">{from}</span>{' '}
       <ArrowRight size={12} aria-hidden="true" className="inline align-[-1px] text-ink-2" />
-      <span className="sr-only">{label}</span> <span className="font-semibold">{to}</span>
+      <span className="sr-only">{label}</span>{' '}
+      <span className={classes('font-semibold', isWorse && 'text-danger')}>{to}</span>
     </span>
   )
 }

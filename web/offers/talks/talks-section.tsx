@@ -6,8 +6,11 @@ import {
   declineOfferVersion,
   getOfferRounds,
   type Negotiation,
+  type OfferRoundLine,
 } from '#contract/shop/offer-rounds.ts'
 import type { Offer } from '#contract/shop/offers.ts'
+import { decimal, roundMoney } from '#domain/money/money.ts'
+import { priceDecimals } from '#domain/text/format.ts'
 import { call } from '#web/app/data/call.ts'
 import type { Fetcher } from '#web/app/data/query-cache.ts'
 import { useQuery, useQueryCache } from '#web/app/data/use-query.ts'
@@ -18,7 +21,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useTranslation } from '#web/ui/translation.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { TalksHistory } from './talks-history.tsx'
 
@@ -119,11 +122,33 @@ function StateText({ offer }: Pick<SectionProps, 'offer'>) {
   )
 }
 
+/** Lines that the question before accepting names at most. */
+const maxFacts = 12
+
+/** What a version costs: its lines, and the sum in each currency before tax. */
+function factsOf(lines: readonly OfferRoundLine[], { t, formatMoney, formatQuantity }: Translation): string {
+  const priceOf = ({ price, before }: OfferRoundLine) => price ?? before
+  const sums = [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, own]) => {
+    const sum = own.reduce((total, line) => total.plus(decimal(priceOf(line)).times(line.quantity)), decimal(0))
+    return formatMoney(roundMoney(sum), currency)
+  })
+  return [
+    ...lines.slice(0, maxFacts).map((line) => {
+      const price = priceOf(line)
+      const money = formatMoney(price, line.currency, priceDecimals(price))
+      return `${formatQuantity(line.quantity)} ${line.unit} × ${money} · ${line.name}`
+    }),
+    ...(lines.length > maxFacts ? [t('sharing.more', { count: lines.length - maxFacts })] : []),
+    `${t('offers.detail.subtotal')}: ${sums.join(' + ')}`,
+  ].join('\n')
+}
+
 type TurnsProps = Pick<SectionProps, 'offer'> & { talks: Negotiation; onDone(): Promise<void> }
 
 /** Accepting or declining the store's answer, and taking a request back. */
 function Turns({ offer, talks, onDone }: TurnsProps) {
-  const { t } = useTranslation()
+  const translation = useTranslation()
+  const { t } = translation
   const { user } = useVisitor()
   const { isBusy, send } = useSubmit()
   const isAnswered = talks.state === 'answered'
@@ -142,6 +167,7 @@ function Turns({ offer, talks, onDone }: TurnsProps) {
       const answer = await showAlert({
         title: t('offers.talks.accept.title'),
         text,
+        facts: version === undefined ? '' : factsOf(version.lines, translation),
         actions: [{ label: t('offers.talks.accept.confirm'), value: 'yes', variant: 'solid' }],
         close: t('ui.cancel'),
       })

@@ -23,7 +23,8 @@ export type StartFailure = { code: ErrorCode | 'network'; message: string }
 
 /** Sent by the frame to its page. A hint only: the server knows the payment's state. */
 export type FrameMessage = {
-  type: 'payment_succeed' | 'dialogClose' | 'loading'
+  /** `leaving`: the frame asks the payer to go on to the bank in the whole window. */
+  type: 'payment_succeed' | 'dialogClose' | 'loading' | 'leaving'
   /** Null: the payment has not started. */
   reference: string | null
   failure?: StartFailure
@@ -58,7 +59,7 @@ export function readCardMessage(event: Received, page: Sender): CardMessage | nu
   return { ...texts, plan, installment, amount: String(amount), ...optional } as CardMessage
 }
 
-const frameTypes = ['payment_succeed', 'dialogClose', 'loading'] as const
+const frameTypes = ['payment_succeed', 'dialogClose', 'loading', 'leaving'] as const
 
 /** The message of this page's frame; null for any other message or sender. */
 export function readFrameMessage(event: Received, frame: Sender): FrameMessage | null {

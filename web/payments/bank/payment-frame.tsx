@@ -14,6 +14,8 @@ const sandboxPermissions =
 type PaymentFrameProps = {
   frame: RefObject<HTMLIFrameElement | null>
   path: string
+  /** It shows a page of its own before the bank's. */
+  isLeaving: boolean
   /** What the frame starts with. Called once: later loads belong to the bank. */
   cardMessage(): CardMessage
 }
@@ -21,10 +23,11 @@ type PaymentFrameProps = {
 /**
  * The frame that takes the card to the bank and shows the bank's page for the code (500 px high; checkout, section 9).
  */
-export function PaymentFrame({ frame, path, cardMessage }: PaymentFrameProps) {
+export function PaymentFrame({ frame, path, isLeaving, cardMessage }: PaymentFrameProps) {
   const { t } = useTranslation()
   const isSent = useRef(false)
   const [isBankThere, setBankThere] = useState(false)
+  const isVisible = isBankThere || isLeaving
   return (
     <div className="relative h-125 max-sm:h-auto max-sm:min-h-0 max-sm:flex-1">
       <iframe
@@ -40,9 +43,9 @@ export function PaymentFrame({ frame, path, cardMessage }: PaymentFrameProps) {
           isSent.current = true
           contentWindow?.postMessage(cardMessage(), location.origin)
         }}
-        className={classes('absolute inset-0 size-full border-0', !isBankThere && 'invisible')}
+        className={classes('absolute inset-0 size-full border-0', !isVisible && 'invisible')}
       />
-      {!isBankThere && (
+      {!isVisible && (
         <output className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-5 text-center">
           <Spinner className="size-6! text-brand-ink" />
           <span className="font-medium">{t('payment.frame.opening')}</span>

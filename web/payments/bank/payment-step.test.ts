@@ -56,6 +56,9 @@ test('the frame names its payment once, and its success message decides nothing'
   expect(stepAfterMessage(step, { type: 'payment_succeed', reference: other })).toEqual(atBank)
   expect(stepAfterMessage(step, { type: 'dialogClose', reference })).toEqual(atBank)
   expect(stepAfterMessage(formStep, { type: 'payment_succeed', reference })).toBe(formStep)
+  const leaving = stepAfterMessage(step, { type: 'leaving', reference })
+  expect(leaving).toEqual({ ...atBank, isLeaving: true })
+  expect(stepAfterMessage(leaving, { type: 'loading', reference })).toEqual(leaving)
 })
 
 test('the server decides how the payment ended', () => {

@@ -7,8 +7,8 @@ export type PaymentProblem = StartFailure | { code: null; message: string | null
 /** The state of the dialog: form, bank's frame, or waiting for the outcome. */
 export type PaymentStep =
   | { at: 'form'; problem: PaymentProblem | null }
-  /** `reference`: null until the payment has started. `isLoaded`: the frame has responded. */
-  | { at: 'frame'; reference: string | null; isLoaded: boolean }
+  /** `reference`: null until the payment has started. `isLoaded`: the frame has responded. `isLeaving`: it asks the payer. */
+  | { at: 'frame'; reference: string | null; isLoaded: boolean; isLeaving?: true }
   | { at: 'pending'; reference: string }
   | { at: 'paid'; reference: string }
 
@@ -20,7 +20,8 @@ export function stepAfterMessage(step: PaymentStep, { type, reference, failure }
   if (type === 'dialogClose' && reference === null) {
     return { at: 'form', problem: failure ?? { code: null, message: null } }
   }
-  return { at: 'frame', reference: step.reference ?? reference, isLoaded: true }
+  const next = { at: 'frame' as const, reference: step.reference ?? reference, isLoaded: true }
+  return type === 'leaving' || step.isLeaving ? { ...next, isLeaving: true } : next
 }
 
 /** The payer is still on the way to the bank, or there. */

@@ -57,7 +57,14 @@ export function CardDialog(props: CardDialogProps) {
           onSubmit={payment.submit}
         />
       )}
-      {step.at === 'frame' && <PaymentFrame frame={frame} path={framePath(purpose)} cardMessage={form.message} />}
+      {step.at === 'frame' && (
+        <PaymentFrame
+          frame={frame}
+          path={framePath(purpose)}
+          isLeaving={step.isLeaving === true}
+          cardMessage={form.message}
+        />
+      )}
       {step.at === 'pending' && (
         <PendingAtBank where={whereOf(purpose)} payment={payment.result} onRelease={payment.release} />
       )}

@@ -22,7 +22,8 @@ export function startedOf(
   if (!answer.ok) return { ok: false, kind: 'unreachable', text: answer.text }
   const form = readForm(answer.text)
   if (form === null) return { ok: false, kind: 'unreachable', text: 'page' }
-  if (form.action !== charge.callbackUrl) return { ok: true, step: form }
+  // The bank's integration document of 2025 forbids its pages in a frame.
+  if (form.action !== charge.callbackUrl) return { ok: true, step: { ...form, window: 'top' } }
   const fields = readFields(form.fields)
   const { code, text } = fields === null ? { code: '', text: 'page' } : readRefusal(fields)
   const declined = (of: string): Started => ({ ok: false, kind: 'declined', code: of, text: bankText(text) })
