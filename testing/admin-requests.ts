@@ -190,7 +190,7 @@ export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/settings': () => ({ url: '/yonetim/settings' }),
   'PATCH /yonetim/settings': () => ({
     url: '/yonetim/settings',
-    body: { changes: [{ key: 'storeHours', value: '', stamp: '' }] },
+    body: { changes: [{ key: 'storePhone', value: '', stamp: '' }] },
   }),
   'GET /yonetim/payments-board': () => ({ url: '/yonetim/payments-board?days=7' }),
   'GET /yonetim/bank-findings': () => ({ url: '/yonetim/bank-findings' }),
