@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { type PosDetail, removePosAccount, setPosState, tryPosAccount } from '#contract/admin/pos.ts'
+import { trialCause } from '#domain/payments/pos-trial.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { MayChange } from '#web/administration/may-change.tsx'
 import { call, CallError } from '#web/app/data/call.ts'
@@ -63,7 +64,7 @@ function usePosActions({ account, onChange }: PosStateProps) {
       setNotice(
         answer === 'known'
           ? { tone: 'info', text: textOf('known') }
-          : { tone: 'warning', text: textOf('unsure', { text }) },
+          : { tone: 'warning', text: `${textOf(`causes.${trialCause(text)}`)} ${textOf('unsure', { text })}` },
       )
     })
   const remove = () =>

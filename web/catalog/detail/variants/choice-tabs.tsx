@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { VariantCell } from '#contract/shop/variants.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import type { Refusals } from './use-add-variants.ts'
 import { countsByValue, type TextStore, useTexts } from './use-grid-lines.ts'
 
 type ChoiceTabsProps = {
@@ -12,14 +13,16 @@ type ChoiceTabsProps = {
   /** The place of the dimension. */
   dimension: number
   texts: TextStore
+  refusals: Refusals
   onChoose(value: string): void
 }
 
-/** The values of the third dimension; each shows how many of its cells are filled. */
-export function ChoiceTabs({ name, values, chosen, cells, dimension, texts, onChoose }: ChoiceTabsProps) {
+/** The values of the third dimension; each shows how many of its cells are filled, and whether one was refused. */
+export function ChoiceTabs({ name, values, chosen, cells, dimension, texts, refusals, onChoose }: ChoiceTabsProps) {
   const { t } = useTranslation()
   const title = useId()
   const counts = countsByValue(cells, dimension, useTexts(texts))
+  const refused = new Set(cells.filter(({ id }) => refusals.has(id)).map((cell) => cell.values[dimension]))
   return (
     <div role="group" aria-labelledby={title}>
       <p id={title} className="mb-1 text-13 text-ink-2">
@@ -43,9 +46,16 @@ export function ChoiceTabs({ name, values, chosen, cells, dimension, texts, onCh
             >
               {value}
               {count > 0 ? (
-                <span className="ml-1.5 rounded-badge bg-brand px-1 text-11 text-on-brand">
+                <span
+                  className={classes(
+                    'ml-1.5 rounded-badge px-1 text-11',
+                    refused.has(value) ? 'bg-danger-soft text-danger' : 'bg-brand text-on-brand',
+                  )}
+                >
                   <span aria-hidden="true">{count}</span>
-                  <span className="sr-only">{t('product.grid.filled', { count })}</span>
+                  <span className="sr-only">
+                    {t(refused.has(value) ? 'product.grid.hasRefused' : 'product.grid.filled', { count })}
+                  </span>
                 </span>
               ) : null}
             </button>

@@ -86,6 +86,7 @@ export function VariantGrid({ product, cells, onAdded }: VariantGridProps) {
             cells={cells}
             dimension={layout.choice ?? 0}
             texts={texts}
+            refusals={refusals}
             onChoose={setChosen}
           />
         ) : null}
