@@ -18,6 +18,11 @@ const causes: readonly (readonly [cause: TrialCause, pattern: RegExp])[] = [
   ['terminal', /terminal|üye ?i[sş] ?yeri|uye ?isyeri|mağaza|magaza|merchant|\b[mt]id\b|client ?id/i],
 ]
 
+/** Whether the text of a call's result says that the bank's server gave no usable answer. */
+export function isUnreached(text: string): boolean {
+  return ['address', 'connection', 'timeout'].includes(trialCause(text))
+}
+
 /** Reads the cause from the text of the answer: the bank's own, or the shop's word for what happened to the call. */
 export function trialCause(text: string): TrialCause {
   return causes.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'

@@ -55,9 +55,16 @@ async function boardOf(days = 1): Promise<PosStanding> {
   return account
 }
 
+const results = {
+  none: { kind: 'none' },
+  silent: { kind: 'pending', text: 'timeout' },
+  busy: { kind: 'pending', text: 'İşlem devam ediyor' },
+} as const
+type Answer = keyof typeof results
+
 /** A gateway whose inquiries get these answers, one after the other. */
-function recorded(answers: ('none' | 'pending')[], at = now): Gateway {
-  const inquire = () => Promise.resolve({ kind: answers.shift() ?? 'none', text: '' })
+function recorded(answers: Answer[], at = now): Gateway {
+  const inquire = () => Promise.resolve(results[answers.shift() ?? 'none'])
   const capture = () => Promise.reject(new Error('cut'))
   return recordCalls({ inquire, capture } as unknown as Gateway, {
     db: pool,
@@ -67,7 +74,7 @@ function recorded(answers: ('none' | 'pending')[], at = now): Gateway {
   })
 }
 const charge = {} as Parameters<Gateway['inquire']>[0]
-async function call(answers: ('none' | 'pending')[], at = now): Promise<void> {
+async function call(answers: Answer[], at = now): Promise<void> {
   const count = answers.length
   const gateway = recorded([...answers], at)
   const before = await countCalls()
@@ -78,7 +85,7 @@ async function call(answers: ('none' | 'pending')[], at = now): Promise<void> {
   }
 }
 /** The process, whose bank gives these answers when it is asked whether it answers again. */
-const deps = (answers: ('none' | 'pending')[] = ['pending']): PaymentDeps =>
+const deps = (answers: Answer[] = ['silent']): PaymentDeps =>
   ({
     pool,
     now: () => now,
@@ -116,8 +123,8 @@ describe('the payments board', () => {
 
   test('knows how a bank answers: by step, and when it answered last', async () => {
     expect(await boardOf()).toMatchObject({ steps: [], lastAnswerAt: null, unanswered: 0, successPercent: null })
-    await call(['none', 'pending', 'none'], minutesAgo(3))
-    await call(['pending', 'pending'])
+    await call(['none', 'silent', 'none'], minutesAgo(3))
+    await call(['silent', 'silent'])
     const { steps, lastAnswerAt, unanswered } = await boardOf()
     expect({ lastAnswerAt, unanswered }).toEqual({ lastAnswerAt: minutesAgo(3).toISOString(), unanswered: 2 })
     expect(steps).toEqual([
@@ -126,6 +133,11 @@ describe('the payments board', () => {
     // A call that throws is unanswered, and still throws.
     await expect(recorded([]).capture(charge, {})).rejects.toThrow('cut')
     await expect.poll(async () => (await boardOf()).unanswered).toBe(3)
+  })
+
+  test('counts the answer that a payment is still open as an answer', async () => {
+    await call(['silent', 'busy'])
+    expect(await boardOf()).toMatchObject({ unanswered: 0, lastAnswerAt: now.toISOString() })
   })
 
   test('forgets calls after ninety days', async () => {
@@ -139,10 +151,10 @@ describe('the payments board', () => {
 describe('an alert', () => {
   test('opens once when a bank stops answering, is emailed once, and closes with its next answer', async () => {
     const before = (await alertMails()).length
-    await call(['none', 'pending', 'pending', 'pending', 'pending'])
+    await call(['none', 'silent', 'silent', 'silent', 'silent'])
     await followBanks(deps())
     expect(await openAlerts()).toEqual([])
-    await call(['pending'])
+    await call(['silent'])
     await Promise.all([followBanks(deps()), followBanks(deps())])
     await followBanks(deps())
     expect(await openAlerts()).toEqual([{ kind: 'silent' }])
@@ -179,7 +191,7 @@ describe('an alert', () => {
     const query = { amount: '100.00', categoryIds: [], today: '2026-11-29', installmentLimit: 0, hasSandbox: true }
     const takenBy = async () => (await plansOfCard(pool, '49999000', query))?.account.code
     expect(await takenBy()).toBe('banka')
-    await call(['pending', 'pending', 'pending', 'pending', 'pending'])
+    await call(['silent', 'silent', 'silent', 'silent', 'silent'])
     await followBanks(deps())
     expect(await takenBy()).toBe('yedek')
     await followBanks(deps(['none']))
@@ -189,7 +201,7 @@ describe('an alert', () => {
     expect(await takenBy()).toBe('banka')
     // A shop with one account keeps it.
     await pool.execute("DELETE FROM pos_accounts WHERE code = 'yedek'")
-    await call(['pending', 'pending', 'pending', 'pending', 'pending'])
+    await call(['silent', 'silent', 'silent', 'silent', 'silent'])
     await followBanks(deps())
     expect(await takenBy()).toBe('banka')
   })

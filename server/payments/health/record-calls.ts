@@ -1,4 +1,5 @@
 import type { BankStep } from '#domain/payments/bank-health.ts'
+import { isUnreached } from '#domain/payments/pos-trial.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -19,16 +20,19 @@ export function recordCalls(gateway: Gateway, recorder: Recorder): Gateway {
     void saveCall(recorder, call).catch(() => recorder.warn({ step }, 'A call to a bank was not recorded'))
     return work
   }
-  const isKnown = ({ kind }: { kind: string }) => kind !== 'unknown'
+  // An open outcome is an answer too, if it is the bank that says so.
+  const hasAnswer = (result: object) => !('text' in result && isUnreached(String(result.text)))
   const { transactions } = gateway
   return {
     ...gateway,
-    start: (...of) => record('start', gateway.start(...of), (started) => started.ok || started.kind === 'declined'),
-    capture: (...of) => record('capture', gateway.capture(...of), isKnown),
-    inquire: (...of) => record('inquiry', gateway.inquire(...of), ({ kind }) => kind !== 'pending'),
-    void: (...of) => record('void', gateway.void(...of), isKnown),
-    refund: (...of) => record('refund', gateway.refund(...of), isKnown),
-    ...(transactions && { transactions: (day) => record('list', transactions(day), ({ ok }) => ok) }),
+    start: (...of) => record('start', gateway.start(...of), (started) => started.ok || hasAnswer(started)),
+    capture: (...of) => record('capture', gateway.capture(...of), hasAnswer),
+    inquire: (...of) => record('inquiry', gateway.inquire(...of), hasAnswer),
+    void: (...of) => record('void', gateway.void(...of), hasAnswer),
+    refund: (...of) => record('refund', gateway.refund(...of), hasAnswer),
+    ...(transactions && {
+      transactions: (day) => record('list', transactions(day), (list) => list.ok || hasAnswer(list)),
+    }),
   }
 }
 
