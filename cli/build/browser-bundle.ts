@@ -33,6 +33,7 @@ const pageWords = [
   'audience',
   'shelf',
   'returns',
+  'transfers',
   'limitCoach',
   'limitApprovals',
   'purchases',
