@@ -30,9 +30,10 @@ const withoutEcho = (xml: string) =>
   xml.replace(`<MerchantOrderId>${charge.reference}</MerchantOrderId><OrderStatus`, '<OrderStatus')
 
 describe('starting at Kuveyt Türk', () => {
-  it('posts the form of the bank’s page, without its button', async () => {
+  it('posts the form of the bank’s page, without its button, in the whole window', async () => {
     const step = {
       kind: 'form',
+      window: 'top',
       action: 'https://tds.example/resultFlow',
       fields: [
         ['threeDSServerWebFlowStart', 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln'],
