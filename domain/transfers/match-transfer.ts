@@ -63,7 +63,7 @@ export type Suggestion = {
   debts: number[]
   reasons: MatchReason[]
   score: number
-  /** It can be booked without a second look. */
+  /** Certain enough to be booked without further checks. */
   isStrong: boolean
 }
 

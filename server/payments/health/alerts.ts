@@ -15,7 +15,7 @@ import { capturedStates } from './health-rows.ts'
 
 export const bankAlertMailJob = 'bank-alert-mail'
 
-/** Hours of the calls and alerts that are stored. */
+/** Days for which calls and closed alerts are stored. */
 const keptDays = 90
 
 type Facts = {
@@ -29,7 +29,8 @@ type Facts = {
 
 /**
  * Opens the alerts of active accounts whose bank stopped answering or declines far more than usual, closes those that are over,
- * and enqueues one email about the new ones. Silent banks take no payments, so each is inquired here. Several processes may run it: an open alert of a kind exists once.
+ * and enqueues one email about the new ones. Silent banks take no payments, so each is inquired here. Several processes may run
+ * it: an open alert of a kind exists once.
  */
 export async function followBanks(deps: PaymentDeps): Promise<void> {
   const { pool } = deps

@@ -20,7 +20,6 @@ export type StandingRow = {
   oldest_unknown_at: Date | null
   last_answer_at: Date | null
   unanswered: number
-  unanswered_since: Date | null
   declines: { code: string; count: number }[]
   steps: { step: BankStep; calls: number; unanswered: number; milliseconds: number; slowest: number }[]
   alerts: { kind: 'silent' | 'declining'; since: string }[]
@@ -36,7 +35,7 @@ export async function loadStandings(db: Db, since: Date): Promise<StandingRow[]>
             coalesce(p.attempts, 0) AS attempts, coalesce(p.captured, 0) AS captured, coalesce(p.declined, 0) AS declined,
             coalesce(p.left_early, 0) AS left_early, coalesce(p.amount, 0) AS amount, coalesce(p.fee, 0) AS fee,
             u.count AS unknown, u.oldest AS oldest_unknown_at,
-            s.last_answer_at, coalesce(s.unanswered, 0) AS unanswered, s.unanswered_since,
+            s.last_answer_at, coalesce(s.unanswered, 0) AS unanswered,
             coalesce(d.list, '[]') AS declines, coalesce(c.list, '[]') AS steps, coalesce(t.list, '[]') AS alerts
        FROM pos_accounts a
        LEFT JOIN (SELECT pos_account_id, count(*)::integer AS attempts,
