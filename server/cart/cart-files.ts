@@ -80,13 +80,14 @@ const pdfOptions = ({ locale, actor }: DealerContext) => ({
   subject: `${actor.dealer.name} · ${translate(locale, 'cart.title')}`,
 })
 
-function sheetOf({ locale, lines, seesPrices }: FileFacts) {
+/** The columns of lines as a workbook, which can be pasted again; the last four only where prices are shown. */
+export function lineColumns(locale: Locale, seesPrices: boolean): XlsxColumn[] {
   const column = (key: string, kind: XlsxColumn['kind'], width: number): XlsxColumn => ({
     title: translate(locale, `cartFile.${key}`),
     kind,
     width,
   })
-  const columns = [
+  return [
     column('code', 'text', 18),
     column('quantity', 'number', 10),
     column('unit', 'text', 10),
@@ -100,6 +101,9 @@ function sheetOf({ locale, lines, seesPrices }: FileFacts) {
         ]
       : []),
   ]
+}
+
+function sheetOf({ locale, lines, seesPrices }: FileFacts) {
   const rows = lines.map((line): XlsxCell[] => [
     line.code,
     line.quantity,
@@ -114,7 +118,7 @@ function sheetOf({ locale, lines, seesPrices }: FileFacts) {
         ]
       : []),
   ])
-  return { name: translate(locale, 'cart.title'), columns, rows }
+  return { name: translate(locale, 'cart.title'), columns: lineColumns(locale, seesPrices), rows }
 }
 
 const amountOf = ({ price, quantity }: FileLine) => roundMoney(decimal(price?.value ?? 0).times(quantity))

@@ -5,10 +5,11 @@ import { quoteFilePath } from '#contract/core/record-paths.ts'
 import { getQuote, type Quote } from '#contract/shop/quote.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { loadLetterhead, loadLogo } from '#server/account/account.ts'
+import { lineColumns } from '#server/cart/cart.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makePdf } from '#server/platform/pdf/pdf.ts'
-import { makeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
+import { makeXlsx, type XlsxCell, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { type DealerContext, type MadeFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
 import { presentQuote } from './present-offer.ts'
@@ -60,21 +61,6 @@ export function makeQuotePdf(quote: Quote, options: { locale: Locale; logo: stri
 }
 
 function sheetOf({ orderNo, lines, currency }: Quote, locale: Locale): XlsxSheet {
-  const column = (key: string, kind: XlsxColumn['kind'], width: number): XlsxColumn => ({
-    title: translate(locale, `cartFile.${key}`),
-    kind,
-    width,
-  })
-  const columns = [
-    column('code', 'text', 18),
-    column('quantity', 'number', 10),
-    column('unit', 'text', 10),
-    column('name', 'text', 44),
-    column('price', 'number', 14),
-    column('taxRate', 'number', 8),
-    column('amount', 'amount', 14),
-    column('currency', 'text', 10),
-  ]
   const rows = lines.map((line): XlsxCell[] => [
     line.code,
     line.quantity,
@@ -85,5 +71,5 @@ function sheetOf({ orderNo, lines, currency }: Quote, locale: Locale): XlsxSheet
     line.amount,
     currency,
   ])
-  return { name: orderNo, columns, rows }
+  return { name: orderNo, columns: lineColumns(locale, true), rows }
 }
