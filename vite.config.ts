@@ -1,10 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
-import { browserBundle, isOfGrid, isShared, pageWordsWhileDeveloping } from '#cli/build/browser-bundle.ts'
+import { defineConfig, type Rolldown } from 'vite'
+import {
+  browserBundle,
+  isOfArea,
+  isOfGrid,
+  isShared,
+  laterFiles,
+  pageWordsWhileDeveloping,
+} from '#cli/build/browser-bundle.ts'
+import { iconSprite } from '#cli/build/icon-sprite.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), browserBundle(), pageWordsWhileDeveloping()],
+  plugins: [tailwindcss(), reactRouter(), browserBundle(), iconSprite(), pageWordsWhileDeveloping()],
   publicDir: 'web/public',
   optimizeDeps: { include: ['lucide-react', 'zod/mini', '@tanstack/react-virtual'] },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
@@ -16,8 +24,8 @@ export default defineConfig(({ command }) => ({
             // Seven characters tell a few hundred files apart. Every page loads the list of them, and hashes do not compress.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // Three files for every page: libraries, what pages share, and the page itself; one more for the grid view, and one for
-            // what the list needs later or never. Finer cuts cost more than they spare.
+            // Three files for every page: libraries, what pages share, and the page itself; one more for the grid view, and a few
+            // for what the list needs later or never. Finer cuts cost more than they spare.
             codeSplitting: {
               groups: [
                 {
@@ -30,7 +38,12 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 { name: (id, modules) => (isOfGrid(id, modules) ? 'grid' : null) },
-                { name: 'later', minShareCount: 2 },
+                ...laterFiles.map(
+                  (area): Rolldown.CodeSplittingGroup => ({
+                    name: (id, modules) => (isOfArea(area, id, modules) ? `later-${area}` : null),
+                    minShareCount: 2,
+                  }),
+                ),
               ],
             },
           },

@@ -4,19 +4,30 @@ import { defineConfig } from 'vitest/config'
 
 /** Files that take longer than their size suggests, the longest first. */
 const slowFiles = [
-  'server/payments/bank-return/payment-crash.test.ts',
   'server/shop/fuzz.test.ts',
+  'server/backup/backup-crash.test.ts',
+  'server/payments/bank-return/payment-crash.test.ts',
+  'server/shop/shared-pages.test.ts',
+  'server/catalog/memory/same-answers.test.ts',
   'bench/golden/golden.test.ts',
-  'cli/pos.test.ts',
+  'server/payments/reconcile/payment-soak.test.ts',
+  'server/shop/access.test.ts',
+  'server/shop/crash-at-writes.test.ts',
+  'server/shop/page-access.test.ts',
+  'server/backup/backup.test.ts',
+  'server/platform/db/embedded/place.test.ts',
+  'db/row-types.test.ts',
+  'server/shop/read-only-database.test.ts',
+  'server/sandbox-bank/dialects/dialects.test.ts',
+  'server/shop/csrf.test.ts',
+  'server/feeds/two-dealers.test.ts',
+  'cli/toptan.test.ts',
+  'cli/rates.test.ts',
   'server/catalog/import/sample-data.test.ts',
   'server/catalog/import/pictures/pictures.test.ts',
-  'server/catalog/import/runs/runs.test.ts',
-  'server/shop/email-crash.test.ts',
+  'cli/pos.test.ts',
   'server/platform/db/embedded/embedded.test.ts',
-  'server/purchasing/purchasing.test.ts',
-  'server/checkout/crash.test.ts',
-  'cli/key.test.ts',
-  'cli/import.test.ts',
+  'cli/settings.test.ts',
 ]
 
 /** Starts the slowest files first, so that no worker is left alone with one of them at the end. */
@@ -63,7 +74,7 @@ export default defineConfig({
         test: {
           ...inOneProcess,
           name: 'server',
-          include: ['server', 'cli', 'db', 'demo', 'bench', 'docs', 'lint', 'testing'].map(
+          include: ['server', 'cli', 'db', 'demo', 'bench', 'faults', 'docs', 'lint', 'testing'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
           globalSetup: ['testing/test-programs.ts', 'server/platform/db/test-setup.ts'],

@@ -72,6 +72,16 @@ const lists: Record<string, { path: string; asked: Kinds }> = {
       'a reference': (i) => `q=OLCUM${String(1000 + i).padStart(15, '0')}`,
     },
   },
+  'bank lines': {
+    path: '/yonetim/bank-lines',
+    asked: {
+      'open, with suggestions': first,
+      ...states('state', ['ignored', 'outgoing']),
+      text: (i) => `state=ignored&q=${word(i)}`,
+      'a receipt number': (i) => `state=ignored&q=DK${1000 + i}`,
+      'a month': (i) => `state=ignored&${month(i % 10)}`,
+    },
+  },
   dealers: {
     path: '/yonetim/dealers',
     asked: {

@@ -2,7 +2,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { measure, type Shot } from './load.ts'
 import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
-import { type BenchUser, fillCarts, headersOf } from './visitors.ts'
+import { type BenchUser, fillCarts, callOf } from './visitors.ts'
 
 /** Lines of a cart, and how many users order one of that size. */
 const sizes = [
@@ -26,8 +26,8 @@ export async function cartRows(
     const people = users.slice(0, orders)
     await fillCarts(pool, people, lines)
     const shots: Record<string, () => Promise<Shot[]> | Shot[]> = {
-      page: () => people.map((user) => ({ method: 'GET', path: '/sepet', headers: headersOf(user) })),
-      call: () => people.map((user) => ({ method: 'GET', path: '/api/catalog/cart', headers: headersOf(user) })),
+      page: () => people.map((user) => ({ method: 'GET', path: '/sepet', headers: callOf(user) })),
+      call: () => people.map((user) => ({ method: 'GET', path: '/api/catalog/cart', headers: callOf(user) })),
       'change one line': () => changeShots(pool, people),
       order: () => orderShots(people, lines),
     }
@@ -53,7 +53,7 @@ async function changeShots(pool: Pool, people: readonly BenchUser[]): Promise<Sh
     const user = people.find(({ userId }) => userId === user_id)
     return [1, 2].map((quantity): Shot => {
       const path = `/api/catalog/cart/${product_id}?unit=${unit_id}`
-      return { method: 'PATCH', path, headers: user ? headersOf(user) : {}, body: JSON.stringify({ quantity }) }
+      return { method: 'PATCH', path, headers: user ? callOf(user) : {}, body: JSON.stringify({ quantity }) }
     })
   })
 }
@@ -62,7 +62,7 @@ function orderShots(people: readonly BenchUser[], lines: number): Shot[] {
   return people.map((user, i) => ({
     method: 'POST',
     path: '/api/catalog/cart',
-    headers: { ...headersOf(user), 'idempotency-key': `bench-cart-${lines}-${Date.now()}-${i}` },
+    headers: { ...callOf(user), 'idempotency-key': `bench-cart-${lines}-${Date.now()}-${i}` },
     body: JSON.stringify({ description: 'Ölçüm' }),
   }))
 }

@@ -8,6 +8,7 @@ export const recordCounts = {
   orders: 50_000,
   offers: 50_000,
   payments: 20_000,
+  bankLines: 50_000,
   faultReports: 20_000,
   auditEntries: 200_000,
   /** In addition to those of the demo store. */
@@ -97,6 +98,21 @@ const statements: Record<string, string> = {
            (ARRAY['new','in_review','repaired','replaced','rejected','closed'])[CASE WHEN n > 19900 THEN 1 ELSE 2 + n % 5 END],
            now() - (${recordCounts.faultReports} - n) * interval '1 hour'
       FROM generate_series(1, ${recordCounts.faultReports}) n JOIN people p ON ${personOf('n')} JOIN goods g ON ${goodOf('n', '1')}`,
+  // A year of a large wholesaler; the newest 500 lines are open.
+  bankLines: `WITH statement AS (
+      INSERT INTO bank_statements (name, format, iban, lines, new_lines)
+      VALUES ('olcum.csv', 'table', 'TR330006100519786457841326', ${recordCounts.bankLines}, ${recordCounts.bankLines}) RETURNING id
+    )
+    INSERT INTO bank_lines (statement_id, iban, booked_on, amount, reference, description, sender, fingerprint, occurrence, state,
+                            reason, settled_at)
+    SELECT s.id, 'TR330006100519786457841326', current_date - ((${recordCounts.bankLines} - n) / 140),
+           CASE WHEN n % 9 = 0 THEN -1 ELSE 1 END * (100 + n * 37 % 900000 / 100.0), 'DK' || n, 'GELEN EFT ' || upper(d.name) || ' ' || n,
+           d.name, md5('a' || n) || md5('b' || n), 1,
+           CASE WHEN n % 9 = 0 OR n > ${recordCounts.bankLines} - 500 THEN 'open' ELSE 'ignored' END,
+           CASE WHEN n % 9 = 0 OR n > ${recordCounts.bankLines} - 500 THEN '' ELSE 'POS' END,
+           CASE WHEN n % 9 = 0 OR n > ${recordCounts.bankLines} - 500 THEN NULL ELSE now() END
+      FROM statement s, generate_series(1, ${recordCounts.bankLines}) n
+      JOIN dealers d ON d.code = 'OLC' || lpad((1 + n % ${recordCounts.dealers})::text, 5, '0')`,
   auditEntries: `INSERT INTO audit_log (user_id, at, action, noun, noun_id, before, after, address)
     SELECT CASE WHEN n % 10 > 0 THEN (SELECT min(id) FROM users WHERE role = 'admin') END,
            now() - (${recordCounts.auditEntries} - n) * interval '3 minutes',
@@ -120,6 +136,7 @@ const statements: Record<string, string> = {
 
 const tables = [
   ...['dealers', 'users', 'orders', 'order_lines', 'offers', 'offer_items', 'payments', 'fault_reports', 'audit_log'],
+  'bank_lines',
   ...['carts', 'cart_lines', 'products'],
 ]
 

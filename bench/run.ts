@@ -10,13 +10,13 @@ import { createRandom } from './random.ts'
 import type { BenchRow, RunOptions } from './report.ts'
 import { drawScenarios, type Scenario } from './scenarios.ts'
 import type { BenchShop } from './shop.ts'
-import { type BenchUser, fillCarts, headersOf, signInDealers, signInHeavyBuyer } from './visitors.ts'
+import { type BenchUser, callOf, fillCarts, guestBrowser, signInDealers, signInHeavyBuyer } from './visitors.ts'
 
 /** Measures every scenario under load, and its floor under the same load right before it. */
 export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<BenchRow[]> {
   const random = createRandom(options.seed)
   const users = await signInDealers(pool, secret, 2000)
-  const scenarios = await drawScenarios(pool, users.slice(0, 200), random)
+  const scenarios = await drawScenarios(pool, { users: users.slice(0, 200), guest: guestBrowser(secret) }, random)
   const rows: BenchRow[] = [await helloRow(shop, options)]
   for (const scenario of scenarios.filter(({ name }) => name.includes(options.only))) {
     const floor = await measureFloor(shop, scenario, options)
@@ -42,12 +42,23 @@ async function measureFloor(shop: BenchShop, { floor, shots }: Scenario, options
   if (floor === null || floor === 'order' || floor === 'hello') return undefined
   const [first] = shots
   if (first === undefined) return undefined
-  const text = await (await fetch(`${shop.shop.url}${first.path}`, { headers: first.headers ?? {} })).text()
-  if (floor !== 'rows') await storeFloorContent(shop.floors, text, floor === 'react')
-  const floorShots =
-    floor === 'rows' ? await rowShots(shop, shots) : [{ method: 'GET', path: `/${floor}` } satisfies Shot]
+  const text = await (await fetch(`${shop.shop.url}${first.path}`, { headers: plain(first) })).text()
+  const isRows = floor === 'rows' || floor === 'row'
+  if (!isRows) await storeFloorContent(shop.floors, text, floor === 'react')
+  const floorShots = isRows
+    ? await rowShots(shop, shots)
+    : [{ method: 'GET', path: `/${floor}`, headers: encodingOf(first) } satisfies Shot]
   const { perSecond } = await measure(shop.floors, floorShots, options)
   return { name: floor, perSecond }
+}
+
+/** The headers of a request whose client accepts no compression. */
+const plain = ({ headers }: Shot): Record<string, string> => ({ ...headers, 'accept-encoding': 'identity' })
+
+/** Floors compress as the measured request does. */
+function encodingOf({ headers }: Shot): Record<string, string> {
+  const encoding = headers?.['accept-encoding']
+  return encoding === undefined ? {} : { 'accept-encoding': encoding }
 }
 
 async function storeFloorContent(floors: Target, text: string, isPage: boolean): Promise<void> {
@@ -55,16 +66,17 @@ async function storeFloorContent(floors: Target, text: string, isPage: boolean):
   await fetch(`${floors.url}/keep`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
 }
 
-/** Requests the rows of some of the scenario's responses by primary key. */
+type Shown = { id?: number }[] | { id?: number; items?: { id?: number }[] }
+
+/** Requests the rows of some of the scenario's responses by primary key: products of lists and suggestions, or the product itself. */
 async function rowShots({ shop }: BenchShop, shots: readonly Shot[]): Promise<Shot[]> {
   const asked = shots.filter((_, i) => i % 10 === 0)
   const found: Shot[] = []
   for (const shot of asked) {
-    const answer = (await (await fetch(`${shop.url}${shot.path}`, { headers: shot.headers ?? {} })).json()) as {
-      items?: { id: number }[]
-    }
-    const ids = answer.items?.map(({ id }) => id) ?? []
-    if (ids.length > 0) found.push({ method: 'GET', path: `/rows?ids=${ids.join(',')}` })
+    const answer = (await (await fetch(`${shop.url}${shot.path}`, { headers: plain(shot) })).json()) as Shown
+    const shown = Array.isArray(answer) ? answer : (answer.items ?? [answer])
+    const ids = shown.flatMap(({ id }) => id ?? [])
+    if (ids.length > 0) found.push({ method: 'GET', path: `/rows?ids=${ids.join(',')}`, headers: encodingOf(shot) })
   }
   return found
 }
@@ -88,7 +100,7 @@ async function measureOrders(target: Target, users: readonly BenchUser[], option
     (user, i): Shot => ({
       method: 'POST',
       path: '/api/catalog/cart',
-      headers: { ...headersOf(user), 'idempotency-key': `bench-${Date.now()}-${i}` },
+      headers: { ...callOf(user), 'idempotency-key': `bench-${Date.now()}-${i}` },
       body: JSON.stringify({ description: 'Ölçüm' }),
     }),
   )

@@ -2,17 +2,19 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { mistakes, mistype } from './golden/mistakes.ts'
 import type { Shot } from './load.ts'
 import type { Random } from './random.ts'
-import { type BenchUser, headersOf } from './visitors.ts'
+import { type BenchUser, browserOf, callOf } from './visitors.ts'
 
 export type Scenario = {
   name: string
   shots: Shot[]
   /** Path of the floor to compare with; `per` names the request that provides the floor's content. */
-  floor: 'rows' | 'bytes' | 'react' | 'hello' | 'order' | null
+  floor: 'rows' | 'row' | 'bytes' | 'react' | 'hello' | 'order' | null
   connections?: number
 }
 
 const shotCount = 1000
+/** More than are sent: none is sent twice. */
+const uncachedCount = 10_000
 const sorts = ['name', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity']
 
 type Samples = {
@@ -53,11 +55,22 @@ async function drawSamples(pool: Pool): Promise<Samples> {
 
 const api = '/api/catalog/products'
 
-export async function drawScenarios(pool: Pool, users: readonly BenchUser[], random: Random): Promise<Scenario[]> {
+type Visitors = {
+  users: readonly BenchUser[]
+  /** Headers of a guest's browser. */
+  guest: Record<string, string>
+}
+
+export async function drawScenarios(pool: Pool, { users, guest }: Visitors, random: Random): Promise<Scenario[]> {
   const samples = await drawSamples(pool)
-  const dealer = () => headersOf(random.pick(users))
-  const shots = (path: () => string, headers: () => Record<string, string> = dealer): Shot[] =>
-    Array.from({ length: shotCount }, () => ({ method: 'GET', path: path(), headers: headers() }))
+  const dealer = () => callOf(random.pick(users))
+  const dealerPage = () => browserOf(random.pick(users))
+  const guestPage = () => guest
+  /** Makes addresses that no other request has. */
+  let serial = random.below(1_000_000)
+  const fewProducts = Array.from({ length: 20 }, () => random.pick(samples.products))
+  const shots = (path: () => string, headers: () => Record<string, string> = dealer, count = shotCount): Shot[] =>
+    Array.from({ length: count }, () => ({ method: 'GET', path: path(), headers: headers() }))
   const query = (values: Record<string, string | number>) =>
     new URLSearchParams(values as Record<string, string>).toString()
   const words = (count: number) => {
@@ -123,37 +136,50 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
     },
     {
       name: 'suggestions, mistyped',
-      floor: null,
+      floor: 'rows',
       shots: shots(() => `/autocomplete?${query({ q: withMistake(suggestionText(samples, random), random) })}`),
     },
     {
       name: 'suggestions',
-      floor: null,
+      floor: 'rows',
       shots: shots(() => `/autocomplete?${query({ q: suggestionText(samples, random) })}`),
     },
     {
       name: 'product call',
-      floor: null,
+      floor: 'row',
       shots: shots(() => `/api/catalog/product/${random.pick(samples.products).split('-p-').at(-1)}`),
     },
-    { name: 'product page, dealer', floor: null, shots: shots(() => `/${random.pick(samples.products)}`) },
-    { name: 'list page, dealer', floor: 'react', shots: shots(() => `/?page=${near(1)}`) },
+    {
+      name: 'product page, dealer, cached',
+      floor: 'bytes',
+      shots: shots(() => `/${random.pick(fewProducts)}`, dealerPage),
+    },
+    {
+      name: 'product page, dealer, not cached',
+      floor: 'react',
+      shots: shots(() => `/${random.pick(fewProducts)}?v=${serial++}`, dealerPage, uncachedCount),
+    },
+    {
+      name: 'product page, guest, cached',
+      floor: 'bytes',
+      shots: shots(() => `/${random.pick(fewProducts)}`, guestPage),
+    },
+    { name: 'list page, dealer, cached', floor: 'bytes', shots: shots(() => `/?page=${near(1)}`, dealerPage) },
+    {
+      name: 'list page, dealer, not cached',
+      floor: 'react',
+      shots: shots(() => `/?page=${near(1)}&v=${serial++}`, dealerPage, uncachedCount),
+    },
     {
       name: 'list page, guest, cached',
       floor: 'bytes',
-      shots: shots(
-        () => `/?page=${near(1)}`,
-        () => ({ cookie: `toptan_guest=${'g'.repeat(24)}` }),
-      ),
+      shots: shots(() => `/?page=${near(1)}`, guestPage),
     },
     {
+      // Unknown keys of a query do not make another page for guests, but every price does.
       name: 'list page, guest, not cached',
       floor: 'react',
-      shots: Array.from({ length: shotCount }, (_, i) => ({
-        method: 'GET',
-        path: `/?page=${1 + (i % samples.pages)}&v=${i}-${random.below(1_000_000)}`,
-        headers: { cookie: `toptan_guest=${'g'.repeat(24)}` },
-      })),
+      shots: shots(() => `/?page=${near(1)}&filters=price:0-${1_000_000 + serial++}`, guestPage, uncachedCount),
     },
     { name: 'cart, add a product', floor: null, shots: await addShots(pool, users, random) },
   ]
@@ -183,7 +209,7 @@ async function addShots(pool: Pool, users: readonly BenchUser[], random: Random)
     return {
       method: 'POST',
       path: `/api/catalog/cart/${product}`,
-      headers: headersOf(random.pick(users)),
+      headers: callOf(random.pick(users)),
       body: JSON.stringify({ quantity: 1, productValue: unit }),
     }
   })

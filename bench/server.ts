@@ -40,7 +40,7 @@ let jobs: Jobs | undefined
 /** Writes workbooks, as the shop's own queue does. */
 async function startWork(): Promise<void> {
   const warn = (error: Error) => console.error(error)
-  const [sources, folder] = [app.exportSources, exportsFolder(config.dataDir)]
+  const [sources, folder] = [app.exportSources, exportsFolder(app.files)]
   jobs ??= await startJobs(database, warn)
   await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportRequest))
   process.send?.({ jobs: 'started' })

@@ -1,24 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { csrfCookie } from '#contract/core/csrf.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
 import { sessionCookie } from '#server/visitor/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 
 export type BenchUser = { userId: number; cookie: string; csrf: string }
 
+/** Orders of the bench are small: a dealer group with a minimum order amount would refuse them. */
+const hasNoMinimum = "NOT EXISTS (SELECT FROM price_rules r WHERE r.kind = 'order_minimum' AND r.group_id = d.group_id)"
+
 /** Signs in users of 50 dealers. */
 export async function signInDealers(pool: Pool, secret: string, count: number): Promise<BenchUser[]> {
   await pool.execute(
     `INSERT INTO users (dealer_id, email, name, role)
      SELECT d.id, 'bench' || d.id || '-' || n || '@example.com', 'Ölçüm ' || n, 'dealer'
-       FROM (SELECT id FROM dealers
-              WHERE disabled_at IS NULL AND risk_limit <> 1 AND risk_mode = 'order' AND overdue_balance = 0
+       FROM (SELECT id FROM dealers d
+              WHERE disabled_at IS NULL AND ${hasNoMinimum} AND risk_limit <> 1 AND risk_mode = 'order' AND overdue_balance = 0
               ORDER BY risk_limit > 0, id LIMIT 50) d,
             generate_series(1, $1) n
      ON CONFLICT (email) DO NOTHING`,
     [Math.ceil(count / 50)],
   )
   const people = await pool.query<{ id: number }>(
-    `SELECT id FROM users WHERE email LIKE 'bench%@example.com' ORDER BY id LIMIT $1`,
+    `SELECT u.id FROM users u JOIN dealers d ON d.id = u.dealer_id
+      WHERE u.email LIKE 'bench%@example.com' AND ${hasNoMinimum} ORDER BY u.id LIMIT $1`,
     [count],
   )
   const users = await signIn(pool, secret, people)
@@ -87,6 +92,31 @@ export function headersOf(user: BenchUser): Record<string, string> {
     'x-requested-with': 'XMLHttpRequest',
     'content-type': 'application/json',
   }
+}
+
+/** What a browser sends with every request. */
+const encodings = { 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'tr-TR,tr;q=0.9' }
+
+/** What a browser sends with a request of a page, besides its cookies. */
+const browserHeaders = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  ...encodings,
+}
+
+/** The headers of a call of a signed-in user's browser. */
+export function callOf(user: BenchUser): Record<string, string> {
+  return { ...encodings, accept: 'application/json', ...headersOf(user) }
+}
+
+/** The headers of a signed-in user's browser. */
+export function browserOf(user: BenchUser): Record<string, string> {
+  return { ...browserHeaders, cookie: `${sessionCookie}=${user.cookie}; ${csrfCookie}=${user.csrf}` }
+}
+
+/** The headers of a guest's browser that has opened a page before. */
+export function guestBrowser(secret: string): Record<string, string> {
+  const guest = 'g'.repeat(24)
+  return { ...browserHeaders, cookie: `toptan_guest=${guest}; ${csrfCookie}=${csrfTokenOf(secret, guest)}` }
 }
 
 /** Fills the carts of these users with products that have plenty of stock. */

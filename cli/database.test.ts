@@ -12,10 +12,12 @@ afterAll(() => database.drop())
 test('the second of two first starts on an empty database waits until the first one has filled it', async () => {
   const events: string[] = []
   const start = () =>
-    prepareDatabase(database.pool, async () => {
-      events.push('begins')
-      await sleep(50)
-      events.push('ends')
+    prepareDatabase(database.pool, {
+      async fill() {
+        events.push('begins')
+        await sleep(50)
+        events.push('ends')
+      },
     })
   const [first, second] = await Promise.all([start(), start()])
   expect(events).toEqual(['begins', 'ends', 'begins', 'ends'])

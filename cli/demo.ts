@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { writeAssets } from '#demo/images/write-assets.ts'
 import { type DemoResult, type DemoSize, demoSizes, loadDemo } from '#demo/load-demo.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { withDatabase } from './database.ts'
 
 const sizes = Object.values(demoSizes)
@@ -45,12 +46,12 @@ export async function run(args: string[]): Promise<number> {
   }
   const { size, replace } = values
   const started = performance.now()
-  const result = await withDatabase(({ pool }, { dataDir, production, sessionSecret }) =>
+  const result = await withDatabase(({ pool }, config) =>
     loadDemo(pool, {
       size,
-      dataDir,
-      production,
-      secret: sessionSecret,
+      files: openFileStore(config),
+      production: config.production,
+      secret: config.sessionSecret,
       replace,
       onProgress: showProgress,
       ...(seed !== undefined && { seed }),

@@ -6,12 +6,20 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { findBrowser } from '#cli/tools/browser.ts'
 import { builtPages } from '#cli/tools/build.ts'
 import { readFolderIds, wrongFolder } from '#server/platform/data-folder.ts'
-import { withDatabase } from './database.ts'
+import { checkAddresses } from './database-addresses.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { type BucketState, inspectBucket } from '#server/platform/files/inspect-bucket.ts'
+import { openFileStore, openPlace, type StoragePlace } from '#server/platform/files/open-file-store.ts'
+import { probeStorage } from '#server/platform/files/probe-storage.ts'
+import { withDatabaseAsItIs } from './database.ts'
+import { describeUpgrade } from './upgrade-plan.ts'
+import { weakAccounts, weakSettings } from './weak-setup.ts'
 
-type Finding = { level: 'ok' | 'note' | 'problem'; text: string }
+/** `weak`: it runs, and is not safe. */
+type Finding = { level: 'ok' | 'note' | 'weak' | 'problem'; text: string }
 
 /**
- * Checks the requirements of the shop and prints what is missing and how to fix it. Returns 1 if the shop cannot run.
+ * Checks the requirements of the shop and prints what is missing and how to fix it. Returns 1 if the shop cannot run or is not safe.
  */
 export async function run(): Promise<number> {
   const config = parseConfig()
@@ -20,13 +28,14 @@ export async function run(): Promise<number> {
     await disk(config),
     await port(config),
     built(),
+    ...(await storageState(config)),
     ...(await databaseState()),
     ...production(config),
     browser(),
   ]
-  const labels = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' }
+  const labels = { ok: 'ok     ', note: 'note   ', weak: 'WEAK   ', problem: 'PROBLEM' }
   for (const { level, text } of findings) console.log(`${labels[level]}  ${text}`)
-  return findings.some(({ level }) => level === 'problem') ? 1 : 0
+  return findings.some(({ level }) => level === 'problem' || level === 'weak') ? 1 : 0
 }
 
 function node(): Finding {
@@ -66,8 +75,13 @@ function built(): Finding {
 
 async function databaseState(): Promise<Finding[]> {
   try {
-    return await withDatabase(async ({ pool, kind }, { dataDir }) => {
-      const folder = kind === 'external' ? [await sharedFolder(pool, dataDir)] : []
+    return await withDatabaseAsItIs(async (database, config) => {
+      const { pool, kind, connection } = database
+      const upgrade = await describeUpgrade(database, config)
+      if (upgrade !== null) return upgrade
+      const files = openFileStore(config)
+      const addresses = kind === 'external' ? await checkAddresses(config, connection) : []
+      const folder = kind === 'external' || files.isRemote ? [await sharedFolder(pool, files)] : []
       const facts = await pool.one<{ version: string; encoding: string; products: number; folds: string }>(
         `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
                 (SELECT count(*)::int FROM products) AS products, fold('ÇEKİÇ') AS folds`,
@@ -82,6 +96,8 @@ async function databaseState(): Promise<Finding[]> {
               text: `${where}: the encoding is ${facts?.encoding}, but the shop needs a UTF8 database.`,
             },
         ...folder,
+        ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
+        ...(config.production ? await weakAccounts(pool) : []).map(weak),
       ] satisfies Finding[]
     })
   } catch (error) {
@@ -89,22 +105,63 @@ async function databaseState(): Promise<Finding[]> {
   }
 }
 
+const clockToleranceSeconds = 60
+
+/** Object storage is reachable and writable, and its clock is right: signatures expire. */
+async function storageState(config: Config): Promise<Finding[]> {
+  if (config.storage === undefined) return []
+  const files = openPlace(config.dataDir, config.storage)
+  const { place } = files
+  try {
+    const { clockAhead } = await probeStorage(files)
+    const seconds = Math.round(clockAhead / 1000)
+    return [
+      Math.abs(seconds) > clockToleranceSeconds
+        ? {
+            level: 'problem',
+            text: `${place}: its clock differs by ${seconds} s. Set the clock of this machine by NTP.`,
+          }
+        : { level: 'ok', text: `${place} can be read and written` },
+      ...(await bucketState(config.storage, files)),
+    ]
+  } catch (error) {
+    return [{ level: 'problem', text: `The storage of files: ${(error as Error).message}` }]
+  }
+}
+
+async function bucketState(storage: StoragePlace, files: FileStore): Promise<Finding[]> {
+  return storage === 'folder' ? [] : bucketFindings(files.place, await inspectBucket(storage, files))
+}
+
+function bucketFindings(place: string, { isVersioned, isPublic }: BucketState): Finding[] {
+  const versions = {
+    true: { level: 'ok', text: `${place} keeps versions of its files` },
+    false: { level: 'note', text: `${place}: versioning is off, so a file that is deleted by mistake is lost.` },
+    null: { level: 'note', text: `${place}: versioning cannot be checked without the right s3:GetBucketVersioning.` },
+  } as const
+  return [
+    versions[`${isVersioned}`],
+    ...(isPublic === true
+      ? [weak(`${place} can be read or listed without a key: remove its public access, it has private files.`)]
+      : []),
+    ...(isPublic === null ? [{ level: 'note' as const, text: `${place}: public access cannot be checked.` }] : []),
+  ]
+}
+
 /** Several processes on one database share a data folder, which may be a mount that is missing. */
-async function sharedFolder(db: Db, dataDir: string): Promise<Finding> {
-  const { inFolder, inDatabase } = await readFolderIds(db, dataDir)
+async function sharedFolder(db: Db, files: FileStore): Promise<Finding> {
+  const { inFolder, inDatabase } = await readFolderIds(db, files)
   return inDatabase === null || inDatabase === inFolder
-    ? { level: 'ok', text: `${dataDir} is the data folder of this database` }
-    : { level: 'problem', text: `${wrongFolder(dataDir, inFolder)} "toptan folder --help" says more.` }
+    ? { level: 'ok', text: `${files.place} is the ${files.isRemote ? 'storage' : 'data folder'} of this database` }
+    : { level: 'problem', text: `${wrongFolder(files, inFolder)} "toptan folder --help" says more.` }
 }
 
 function production(config: Config): Finding[] {
   if (!config.production) return [{ level: 'note', text: 'Development mode: NODE_ENV=production is not set.' }]
-  return [
-    config.publicUrl?.startsWith('https:')
-      ? { level: 'ok', text: `Public addresses: ${config.publicUrls.join(', ')}` }
-      : { level: 'note', text: 'PUBLIC_URL is not an https address, so cookies are sent without Secure.' },
-  ]
+  return [{ level: 'ok', text: `Public addresses: ${config.publicUrls.join(', ')}` }, ...weakSettings(config).map(weak)]
 }
+
+const weak = (text: string): Finding => ({ level: 'weak', text })
 
 function browser(): Finding {
   const path = findBrowser()

@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
+import { withCommandPool } from '#server/platform/db/command-pool.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 
 /** Fills an empty shop with the demo store, except in production. Returns whether the shop has the demo store. */
 export async function loadDemoIfEmpty({ pool }: Database, config: Config): Promise<boolean> {
@@ -12,7 +14,8 @@ export async function loadDemoIfEmpty({ pool }: Database, config: Config): Promi
   const { loadDemo } = await import('#demo/load-demo.ts')
   const started = performance.now()
   process.stdout.write('  Loading the demo store … ')
-  await loadDemo(pool, { size: 'medium', dataDir: config.dataDir, secret: config.sessionSecret })
+  const demo = { size: 'medium', files: openFileStore(config), secret: config.sessionSecret } as const
+  await withCommandPool(pool, (db) => loadDemo(db, demo))
   console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)
   return true
 }

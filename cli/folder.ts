@@ -1,4 +1,5 @@
 import { acceptDataFolder, readFolderIds, wrongFolder } from '#server/platform/data-folder.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { withDatabase } from './database.ts'
 
 export const usage = `toptan folder [accept]: check the data folder that several processes share
@@ -11,21 +12,22 @@ export async function run([action, ...rest]: string[]): Promise<number> {
     console.error(usage)
     return 2
   }
-  return withDatabase(async ({ pool, kind }, { dataDir }) => {
-    if (kind === 'embedded') {
-      console.log(`The database is in ${dataDir}: there is nothing to share.`)
+  return withDatabase(async ({ pool, kind }, config) => {
+    const files = openFileStore(config)
+    if (kind === 'embedded' && !files.isRemote) {
+      console.log(`The database is in ${files.place}: there is nothing to share.`)
       return 0
     }
-    if (action === 'accept') await acceptDataFolder(pool, dataDir)
-    const { inFolder, inDatabase } = await readFolderIds(pool, dataDir)
+    if (action === 'accept') await acceptDataFolder(pool, files)
+    const { inFolder, inDatabase } = await readFolderIds(pool, files)
     if (inDatabase !== null && inDatabase !== inFolder) {
-      console.error(wrongFolder(dataDir, inFolder))
+      console.error(wrongFolder(files, inFolder))
       return 1
     }
     console.log(
       inDatabase === null
         ? 'No server has started on this database yet: the first one decides.'
-        : `${dataDir} is the data folder of this database.`,
+        : `${files.place} is the ${files.isRemote ? 'storage' : 'data folder'} of this database.`,
     )
     return 0
   })

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkImages, type ImageCheck, imageFolders, loadUsedImages, warmImages } from '#server/images/images.ts'
+import type { Config } from '#server/config.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { builtFiles } from '#cli/tools/build.ts'
 import { withDatabase } from './database.ts'
 
@@ -10,6 +12,8 @@ Pictures are stored in the "images" folder of the data folder; the product impor
 --all lists every picture instead of twenty of each kind. The exit code is 1 if a product's picture cannot be shown.`
 
 const maxListed = 20
+
+const foldersOf = (config: Config) => imageFolders(openFileStore(config), { dataDir: config.dataDir, builtFiles })
 
 export async function run(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -26,8 +30,8 @@ export async function run(args: string[]): Promise<number> {
 }
 
 async function check(listsAll: boolean): Promise<number> {
-  const found = await withDatabase(async ({ pool }, { dataDir }) =>
-    checkImages(imageFolders(dataDir, builtFiles).folders, await loadUsedImages(pool)),
+  const found = await withDatabase(async ({ pool }, config) =>
+    checkImages(foldersOf(config).folders, await loadUsedImages(pool)),
   )
   console.log(describeCheck(found, listsAll ? Number.POSITIVE_INFINITY : maxListed))
   return found.missing.length + found.broken.length + found.tooLarge.length === 0 ? 0 : 1
@@ -55,10 +59,10 @@ const plural = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`
 
 async function warm(): Promise<number> {
   const startedAt = performance.now()
-  const { pictures, failed } = await withDatabase(async ({ pool }, { dataDir }) => {
+  const { pictures, failed } = await withDatabase(async ({ pool }, config) => {
     const used = await loadUsedImages(pool)
     const names = used.filter(({ products }) => products > 0).map(({ name }) => name)
-    return warmImages(imageFolders(dataDir, builtFiles), names, (done) => showProgress(done, names.length))
+    return warmImages(foldersOf(config), names, (done) => showProgress(done, names.length))
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${pictures} ${plural(pictures, 'picture')} ready in ${seconds} s.`)

@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { commandLine } from '#server/audit/audit.ts'
 import { type ImportSummary, importCatalog } from '#server/catalog/import/import.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importAccounts, isAccountKind } from '#cli/import/account-import.ts'
 import { importCardBins } from '#cli/import/bins-import.ts'
@@ -52,7 +53,8 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
   const started = performance.now()
   const progress = createProgress(options.locale)
   let pictures: FetchedPictures | null = null
-  const result = await withDatabase(async ({ pool }, { dataDir, production }) => {
+  const result = await withDatabase(async ({ pool }, config) => {
+    const { dataDir, production } = config
     const found = await withProfile(pool, command)
     if (found === null) return null
     options = found
@@ -63,7 +65,14 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
     const hooks = { signal, onProgress: progress.show }
     const imported = await importCatalog(pool, { ...options, reportPath: path, audit }, hooks)
     if (imported.ok && imported.summary.pictures !== null && command.fetchesPictures && !options.dryRun)
-      pictures = await fetchPictures({ pool, dataDir, production, signal, locale: options.locale, show: progress.show })
+      pictures = await fetchPictures({
+        pool,
+        files: openFileStore(config),
+        production,
+        signal,
+        locale: options.locale,
+        show: progress.show,
+      })
     return imported
   }).finally(() => progress.end())
   if (result === null) {

@@ -74,7 +74,7 @@ test('sets up an account from creation to payments without ever showing its keys
   const { output } = await pos('list')
   expect(output).toContain('akbank  akbank  (nestpay, own_form, test; active, default)')
   expect(output).toContain('card programs Axess, Wings')
-  expect(output).toContain('single 0 % (default); 6 × 7.5 % from 500.00 TL')
+  expect(output).toContain('single 0 % (default); 6 × 7.5 % from 500.00 TRY')
   expect(output).not.toMatch(/gizli|depo/)
   const row = await database.pool.one<{ secrets: Buffer }>('SELECT secrets FROM pos_accounts')
   expect(row?.secrets.toString('latin1')).not.toContain('gizli')
@@ -128,4 +128,26 @@ test('imports card number ranges, and changes nothing when importing the same fi
     '0 new, 0 changed, 1 unchanged, 0 removed, 1 rows left out.\nNothing has',
   )
   expect(await toptan(['import', 'bins'])).toMatchObject({ code: 2 })
+})
+
+test('lists the rules in their order and shows which account would take a card, in its currency', async () => {
+  expect((await pos('rules')).output).toContain('No rules')
+  expect(await pos('add kurus --adapter param --currency USD')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('does not charge in this currency'),
+  })
+  expect((await pos('add dolar --adapter nestpay --env test --currency USD --name Dolar')).code).toBe(0)
+  await database.pool.execute("UPDATE pos_accounts SET is_active = true WHERE code = 'dolar'")
+  await database.pool.execute(
+    `WITH rule AS (INSERT INTO pos_rules (position, name, bins, currency, target) VALUES (1, 'Dolarlar', '{400000}', 'USD', 'ordered')
+       RETURNING id)
+     INSERT INTO pos_rule_accounts (rule_id, pos_account_id, position)
+     SELECT rule.id, a.id, 1 FROM rule, pos_accounts a WHERE a.code = 'dolar'`,
+  )
+  expect((await pos('rules')).output).toMatch(/1 {2}Dolarlar\n {4}digits 400000; USD\n {4}ordered: Dolar/)
+  expect((await pos('')).output).toMatch(/dolar {2}Dolar .*\n.*\n {4}USD/)
+  expect((await pos('route 40000000 100 --currency USD')).output).toMatch(/Deneme .*credit\n {4}Dolar: rule Dolarlar/)
+  expect((await pos('route 40000000 100 3 --currency USD')).output).toMatch(/no account.*\n.*Dolar \(program\)/)
+  expect(await pos('route 4000 100')).toMatchObject({ code: 1, output: expect.stringContaining('six to eight digits') })
+  expect((await pos('remove dolar')).output).toContain('Rules name the account')
 })

@@ -7,11 +7,13 @@ import {
   type PosResult,
   removePos,
 } from '#server/payments/payments.ts'
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { withDatabase } from './database.ts'
 import { parsePosArgs, type PosValues, usage } from '#cli/pos/pos-args.ts'
 import { explainMode, listAccounts } from '#cli/pos/pos-list.ts'
 import { limits, setPlan } from '#cli/pos/pos-plan.ts'
 import { report, sentenceOf } from '#cli/pos/pos-output.ts'
+import { listRules, showRoute } from '#cli/pos/pos-rules.ts'
 import { enterSecrets } from '#cli/pos/pos-secret.ts'
 import { testAccount } from '#cli/pos/pos-test.ts'
 
@@ -23,7 +25,9 @@ export async function run(args: string[]): Promise<number> {
   const [action = 'list', code, ...rest] = positionals
   if (action === 'list') return listAccounts()
   if (action === 'limits') return limits([...(code === undefined ? [] : [code]), ...rest], values)
+  if (action === 'rules') return listRules()
   if (code === undefined) return showUsage()
+  if (action === 'route') return showRoute([code, ...rest], values)
   if (action === 'plan') return setPlan(code, rest, values)
   if (action === 'secret') return enterSecrets(code, rest[0])
   if (rest.length > 0) return showUsage()
@@ -66,11 +70,13 @@ function changeOf(values: PosValues): PosChange | null {
   const environment = oneOf(['sandbox', 'test', 'live'] as const, values.env)
   const settings = (values.setting ?? []).map((pair) => /^(\w+)=(.*)$/s.exec(pair))
   const position = values.position === undefined ? undefined : Number(values.position)
-  const isWrong = mode === null || environment === null || settings.includes(null)
+  const currency = oneOf(posCurrencies, values.currency)
+  const isWrong = mode === null || environment === null || currency === null || settings.includes(null)
   if (isWrong || (position !== undefined && !Number.isSafeInteger(position))) return null
   return {
     mode,
     environment,
+    currency,
     position,
     name: values.name,
     bankCode: values.bank,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { requireWholeShop } from '#server/backup/backup.ts'
 import { parseConfig } from '#server/config.ts'
 import { claimDataFolder } from '#server/platform/data-folder.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { buildIfNeeded, builtFiles, builtPages } from '#cli/tools/build.ts'
 import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
@@ -11,16 +13,20 @@ import { prepareDatabase } from './database.ts'
 /** Builds the pages if needed, opens the database and starts the shop. */
 export async function run(): Promise<number> {
   const config = parseConfig()
+  await requireWholeShop(config.dataDir)
   await buildIfNeeded()
-  const database = await openDatabase(config, { role: 'server', log: (line) => console.log(`  ${line}`) })
+  const log = (line: string) => console.log(`  ${line}`)
+  const database = await openDatabase(config, { role: 'server', log })
   try {
     let hasDemo = false
     let dataFolderId: string | undefined
-    await prepareDatabase(database.pool, async () => {
+    const fill = async () => {
       // An embedded database is in the folder itself.
-      if (database.kind === 'external') dataFolderId = await claimDataFolder(database.pool, config.dataDir)
+      const files = openFileStore(config)
+      if (database.kind === 'external' || files.isRemote) dataFolderId = await claimDataFolder(database.pool, files)
       hasDemo = await loadDemoIfEmpty(database, config)
-    })
+    }
+    await prepareDatabase(database.pool, { fill, log })
     const [{ startServer, waitForShutdown }, { loadBuiltPages }] = await Promise.all([
       import('#server/main.ts'),
       import('#server/platform/http/pages.ts'),
@@ -29,8 +35,8 @@ export async function run(): Promise<number> {
     const pages = { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' as const }
     const server = await startServer({ config, database, version: packageVersion(), pages, dataFolderId })
     printWelcome(server.url, hasDemo)
-    await waitForShutdown()
-    await server.stop()
+    const signal = await waitForShutdown()
+    await server.stop(signal === 'SIGTERM' ? config.drainSeconds : 0)
     // A job worker that lost its database keeps trying, and would keep the process alive.
     setTimeout(() => process.exit(0), 2_000).unref()
     return 0

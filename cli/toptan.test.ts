@@ -13,7 +13,23 @@ function runToptan(...args: string[]): Promise<Outcome> {
   })
 }
 
-const commands = ['start', 'migrate', 'demo', 'settings', 'rates', 'campaign', 'dealer', 'user', 'folder', 'doctor']
+const commands = [
+  'start',
+  'migrate',
+  'demo',
+  'settings',
+  'rates',
+  'campaign',
+  'dealer',
+  'user',
+  'folder',
+  'backup',
+  'restore',
+  'outbox',
+  'audit',
+  'doctor',
+  'migrate',
+]
 
 describe('--help', () => {
   test.each(commands)('%s prints its usage and does nothing', async (name) => {

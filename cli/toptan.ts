@@ -27,6 +27,11 @@ const commands: Record<string, Command> = {
   key: { summary: 'manage the keys of programs that call the integration API', load: () => import('./key.ts') },
   erp: { summary: 'connect an ERP from a machine beside it', load: () => import('./erp.ts') },
   folder: { summary: 'check the data folder that several processes share', load: () => import('./folder.ts') },
+  storage: { summary: 'show where files are, or move them to object storage', load: () => import('./storage.ts') },
+  backup: { summary: 'make, list and verify backups', load: () => import('./backup.ts') },
+  restore: { summary: 'restore a backup', load: () => import('./restore.ts') },
+  outbox: { summary: 'release or drop emails that are held after a restore', load: () => import('./outbox.ts') },
+  audit: { summary: 'verify the audit log', load: () => import('./audit.ts') },
   doctor: { summary: 'check whether this machine can run the shop', load: () => import('./doctor.ts') },
   check: {
     summary: 'run the static checks, then the unit and server tests',
@@ -34,13 +39,22 @@ const commands: Record<string, Command> = {
   },
   test: { summary: 'run check, then the journeys in a real browser', load: () => import('#cli/tools/test.ts') },
   faults: { summary: 'long test runs with crashes', load: () => import('#cli/tools/faults.ts') },
+  cluster: {
+    summary: 'break parts of a cluster on this machine under load',
+    load: () => import('#cli/tools/cluster.ts'),
+  },
+  'upgrade-check': {
+    summary: 'run an earlier version on the schema of this one',
+    load: () => import('#cli/tools/upgrade-check.ts'),
+  },
+  sbom: { summary: 'print the packages and their licences (CycloneDX)', load: () => import('#cli/tools/sbom.ts') },
   bench: { summary: 'measure speed against baselines of the same run', load: () => import('#cli/tools/bench.ts') },
   screenshots: { summary: 'capture every screen', load: () => import('#cli/tools/screenshots.ts') },
 }
 
 function printHelp(): void {
   console.log('toptan <command> [options]\n')
-  for (const [name, { summary }] of Object.entries(commands)) console.log(`  ${name.padEnd(12)} ${summary}`)
+  for (const [name, { summary }] of Object.entries(commands)) console.log(`  ${name.padEnd(14)} ${summary}`)
 }
 
 async function main(): Promise<number> {
@@ -75,7 +89,7 @@ const hasCode = (error: unknown): error is Error & { code: string } =>
 function plainMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}. Set PORT to a free port.`
-  return /^(ConfigError|MigrationError|EmbeddedError|DataFolderError|SecretsError)$/.test(error.name)
+  return /^(ConfigError|MigrationError|EmbeddedError|DataFolderError|SecretsError|BackupError)$/.test(error.name)
     ? error.message
     : undefined
 }

@@ -1,5 +1,6 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
-import { join } from 'node:path'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { imagesIn } from '#server/images/images.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { computeIn } from '#server/lists/lists.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -26,9 +27,13 @@ import { insertPictureAddresses } from '#demo/trade/picture-addresses.ts'
 import { loadOrders } from '#demo/trade/orders.ts'
 import { generateProducts } from '#demo/catalog/products.ts'
 import { palettesOfKinds } from './plan.ts'
+import { insertBankRates } from '#demo/trade/bank-rates.ts'
 import { insertBankCalls } from '#demo/trade/bank-calls.ts'
+import { insertCardPayments } from '#demo/trade/card-payments/insert-payments.ts'
 import { insertBankFinding } from '#demo/trade/bank-finding.ts'
-import { insertDialectPos, insertPos } from '#demo/trade/pos.ts'
+import { insertDialectPos, insertDollarPos, insertPos } from '#demo/trade/pos.ts'
+import { insertPosRules } from '#demo/trade/pos-rules.ts'
+import { insertStoredCards } from '#demo/trade/stored-cards.ts'
 import { insertSandboxErp, sandboxErpItems } from '#demo/trade/sandbox-erp.ts'
 import { loadOrderRequests } from '#demo/trade/order-requests.ts'
 import { loadLimitApprovals } from '#demo/trade/limit-approvals.ts'
@@ -58,8 +63,8 @@ export type DemoSize = keyof typeof demoSizes
 
 export type DemoOptions = {
   size: DemoSize
-  /** Pictures are written to its folder `images`; without it there are no pictures. */
-  dataDir?: string
+  /** Where pictures and documents are stored; without it there are none. */
+  files?: FileStore
   /** The same seed gives the same store. */
   seed?: number
   /** Deletes existing products, dealers, carts and orders; administrators are kept. */
@@ -90,6 +95,7 @@ export type DemoResult =
 const defaultSeed = 1923
 const dealerCount = { small: 8, medium: 8, large: 60, huge: 60 } as const
 const searchCount = { small: 0, medium: 400, large: 800, huge: 800 } as const
+const cardPaymentCount = { small: 14, medium: 36, large: 60, huge: 60 } as const
 const orderCount = { small: 24, medium: 48, large: 96, huge: 96 } as const
 
 /**
@@ -99,14 +105,14 @@ const orderCount = { small: 24, medium: 48, large: 96, huge: 96 } as const
 export async function loadDemo(pool: Pool, options: DemoOptions): Promise<DemoResult> {
   if (options.production ?? process.env.NODE_ENV === 'production') return { ok: false, code: 'in_production' }
   if (!options.replace && !(await isStoreEmpty(pool))) return { ok: false, code: 'not_empty' }
-  const pictures = options.dataDir
-    ? writeImages(join(options.dataDir, 'images'), wantedImages(options))
+  const pictures = options.files
+    ? writeImages(imagesIn(options.files), wantedImages(options))
     : Promise.resolve({ files: 0, bytes: 0 })
-  const [store, { files, bytes }] = await Promise.all([loadStore(pool, options), pictures])
+  const [store, { files: images, bytes }] = await Promise.all([loadStore(pool, options), pictures])
   const { secret, size, runsErp = demoSizes[size] <= sandboxErpItems } = options
   if (secret !== undefined) await connectSandboxErp(pool, secret, runsErp)
   await vacuumTables(pool)
-  return { ok: true, ...store, images: files, imageBytes: bytes }
+  return { ok: true, ...store, images, imageBytes: bytes }
 }
 
 /** The smallest store, which tests load often, draws only the pictures that its products use. */
@@ -150,7 +156,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
       await loadAddresses(db)
       await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
-      await insertInvoices(db, { seed, today, dataDir: options.dataDir, products: orderable })
+      await insertInvoices(db, { seed, today, files: options.files, products: orderable })
       await insertCampaigns(db)
       await insertPriceRules(db, today)
       await insertPromotions(db, today)
@@ -166,9 +172,9 @@ function loadStore(pool: Pool, options: DemoOptions) {
       await loadLists(db, today)
       await loadNotes(db)
       await loadOfferTalks(db, { today, secret: options.secret })
-      await loadAnnouncements(db, { dataDir: options.dataDir, today })
+      await loadAnnouncements(db, { files: options.files, today })
       await loadTexts(db, today)
-      await loadApplications(db, { dataDir: options.dataDir, today })
+      await loadApplications(db, { files: options.files, today })
       await loadPersonalData(db, today)
       await loadOrderRequests(db)
       await loadPriceProposals(db)
@@ -183,9 +189,14 @@ function loadStore(pool: Pool, options: DemoOptions) {
       if (options.secret !== undefined) {
         await insertPos(db, options.secret)
         await insertDialectPos(db, options.secret)
+        await insertDollarPos(db, options.secret)
+        await insertPosRules(db)
+        await insertStoredCards(db, options.secret, today)
+        await insertBankRates(db, today)
         await insertFeeds(db, options.secret)
-        await insertBankFinding(db, options.secret, options.today ?? new Date())
-        await insertBankCalls(db, options.today ?? new Date())
+        await insertBankFinding(db, options.secret, today)
+        await insertCardPayments(db, { count: cardPaymentCount[size], seed, today, buyers: people.buyers })
+        await insertBankCalls(db, today)
       }
       await loadRepresentatives(db, today)
       await loadPromotedOrder(db, today)

@@ -14,10 +14,11 @@ export type LoadContext = { warehouses: number[]; defaultList: number; dealerLis
 export async function clearStore(db: Db): Promise<void> {
   await db.execute(
     `TRUNCATE products, attributes, brands, models, categories, campaigns, branches, warehouses, carts, orders, dealer_addresses, shipments, returns, pickings, offers, invoices,
-              exchange_rates, payments, payment_links, dealer_feeds, product_changes, sandbox_sessions, sandbox_transactions, sandbox_faults,
+              exchange_rates, payments, stored_cards, payment_links, dealer_feeds, product_changes, sandbox_sessions, sandbox_transactions, sandbox_faults, sandbox_cards,
               sandbox_erp_items, sandbox_erp_accounts, sandbox_erp_rates, sandbox_erp_sessions, sandbox_erp_faults
      RESTART IDENTITY CASCADE`,
   )
+  await db.execute('DELETE FROM pos_rules')
   await db.execute("DELETE FROM pos_accounts WHERE environment = 'sandbox'")
   await db.execute("DELETE FROM erp_connections WHERE settings->>'url' LIKE 'http://sandbox-erp.localhost/%'")
   await db.execute('DELETE FROM searches')

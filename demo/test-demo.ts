@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import { folderStore } from '#server/platform/files/folder-store.ts'
 import { type DemoOptions, loadDemo } from './load-demo.ts'
 
 export const small = {
@@ -22,7 +23,7 @@ export async function openTestDemo(options: Partial<DemoOptions> = {}): Promise<
   const files = await temporaryFolder()
   const database = await createTestDatabase()
   const { pool } = database
-  await loadDemo(pool, { ...small, dataDir: files.path, ...options })
+  await loadDemo(pool, { ...small, files: folderStore(files.path, files.path), ...options })
   return {
     pool,
     folder: files.path,

@@ -76,7 +76,7 @@ describe('docs/specification.md', () => {
   )
 })
 
-test.each(['docs/specification.md', 'docs/threats.md'])('%s names tests that are there', (page) => {
+test.each(['docs/specification.md', 'docs/threats.md', 'docs/secrets.md'])('%s names tests that are there', (page) => {
   const quoted = (title: string) => ["'", '"', '`'].map((mark) => `${mark}${title}${mark}`)
   const named = rowsOf(read(page)).flatMap((row) => testsOf(row.at(-1) ?? '').map((each) => ({ row: row[0], ...each })))
   expect(named.length).toBeGreaterThan(10)
@@ -85,7 +85,7 @@ test.each(['docs/specification.md', 'docs/threats.md'])('%s names tests that are
 })
 
 test.each(['README.md', 'README.tr.md'])('%s names every command of an operator', (page) => {
-  const ofMakers = ['check', 'test', 'faults', 'bench', 'screenshots']
+  const ofMakers = ['check', 'test', 'faults', 'cluster', 'bench', 'sbom', 'screenshots']
   const commands = [...read('cli/toptan.ts').matchAll(/^ {2}(\w+): \{/gm)].map(([, command = '']) => command)
   expect(commands).toEqual(expect.arrayContaining(ofMakers))
   const table = read(page)

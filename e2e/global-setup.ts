@@ -8,8 +8,19 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a demo store for each worker, for the journeys that do not change the store. */
+/**
+ * Starts a demo store for each worker, for the journeys that do not change the store. With TOPTAN_E2E_URL, all of them
+ * use the shop there, whose data folder is TOPTAN_E2E_DATA.
+ */
 export default async function startDemoShops(project: TestProject): Promise<() => Promise<void>> {
+  const { TOPTAN_E2E_URL: url, TOPTAN_E2E_DATA: dataDir = '' } = process.env
+  if (url !== undefined) {
+    project.provide(
+      'demoShops',
+      Array.from({ length: project.config.maxWorkers }, () => ({ url, dataDir })),
+    )
+    return async () => {}
+  }
   await buildOnce()
   const first = await openShop({ demo: 'small' })
   await keepStore(first.dataDir)

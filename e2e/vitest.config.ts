@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Whole journeys: each worker has its own demo shop and loads modules once. One more worker than there are cores, because
+ * Whole journeys: each worker has its own demo shop and loads modules once. Two more workers than there are cores, because
  * pages and servers wait for each other.
  */
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     globalSetup: ['e2e/global-setup.ts'],
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Long enough for a busy machine: tests wait for states, never for a fixed time.

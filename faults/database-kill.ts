@@ -3,16 +3,16 @@ import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { createPool, type Pool } from '#server/platform/db/pool.ts'
 import { startOwner, temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import type { Run } from './campaign/check.ts'
+import type { Figures } from './campaign/figures.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-
-export type FaultOptions = { cycles?: number; log?: (line: string) => void }
 
 const LONGEST_OUTAGE = 10_000
 
 /**
  * kill -9 of PostgreSQL under load: no acknowledged transaction may be lost, and it must be back within ten seconds.
  */
-export async function killDatabaseUnderLoad({ cycles = 50, log = console.log }: FaultOptions = {}): Promise<void> {
+export async function killDatabaseUnderLoad({ isOver, log }: Run): Promise<Figures> {
   const folder = await temporaryFolder()
   const embedded = await startEmbedded({ dataDir: folder.path, log })
   const pool = createPool(embedded.connection, { max: 8 })
@@ -20,20 +20,25 @@ export async function killDatabaseUnderLoad({ cycles = 50, log = console.log }: 
     await pool.execute('CREATE TABLE entry (id int PRIMARY KEY)')
     const load = startLoad(pool, 6)
     let longest = 0
-    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+    let kills = 0
+    do {
       await waitForMore(load.acknowledged)
       const begun = performance.now()
       process.kill(embedded.pid() ?? 0, 'SIGKILL')
       await waitForMore(load.acknowledged)
       longest = Math.max(longest, performance.now() - begun)
-      if (cycle % 10 === 0)
-        log(`${cycle} kills, ${load.acknowledged.length} entries, longest outage ${Math.round(longest)} ms`)
-    }
+      kills += 1
+      if (kills % 10 === 0) log(`${kills} kills, ${load.acknowledged.length} entries`)
+    } while (!isOver())
     await load.end()
     await expectKept(pool, load.acknowledged)
     if (longest > LONGEST_OUTAGE) throw new Error(`An outage of ${Math.round(longest)} ms.`)
     const strange = load.failures.find((error) => !isUnavailable(error))
     if (strange) throw new Error('A failure was not reported as unavailable.', { cause: strange })
+    return {
+      counts: { 'kills under writers': kills, entries: load.acknowledged.length },
+      longest: { 'outage of writers': longest },
+    }
   } finally {
     await pool.close()
     await embedded.stop()
@@ -42,11 +47,13 @@ export async function killDatabaseUnderLoad({ cycles = 50, log = console.log }: 
 }
 
 /** Repeated kill -9 of the process that owns the database: the next process adopts PostgreSQL, and only one runs. */
-export async function killOwners({ cycles = 50, log = console.log }: FaultOptions = {}): Promise<void> {
+export async function killOwners({ isOver }: Run): Promise<Figures> {
   const folder = await temporaryFolder()
   const pids = new Set<number>()
   try {
-    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+    let cycle = 0
+    do {
+      cycle += 1
       const owner = await startOwner(folder.path)
       if (!owner.ok) throw new Error(owner.lines.join('\n'))
       const pool = createPool(owner.connection, { max: 1 })
@@ -59,9 +66,9 @@ export async function killOwners({ cycles = 50, log = console.log }: FaultOption
       await owner.kill()
       if (row?.visits !== cycle) throw new Error(`After ${cycle} cycles there are ${row?.visits} entries.`)
       pids.add(row.pid)
-    }
+    } while (!isOver())
     if (pids.size !== 1) throw new Error(`${pids.size} different databases ran instead of one.`)
-    log(`${cycles} owners killed, one database adopted by each`)
+    return { counts: { 'owners killed': cycle, 'database adopted by each': pids.size } }
   } finally {
     await folder.remove()
   }

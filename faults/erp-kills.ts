@@ -3,16 +3,19 @@ import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { type Database } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { addCardPayment } from '#testing/payments.ts'
-import { type Buyer, persist, signInBuyer } from './buyer.ts'
+import { type Buyer, signInBuyer } from './buyer.ts'
 import { type Connector, connectErp, startConnector } from './erp-connector.ts'
 import { figureDifferences, findMisbooked } from './erp-invariants.ts'
 import { findBroken } from './invariants.ts'
-import type { FaultOptions } from './database-kill.ts'
-import { type Goods, plentifulGoods } from './order-stream.ts'
+import type { Run } from './campaign/check.ts'
+import type { Figures } from './campaign/figures.ts'
+import { type Goods, orderOnce, plentifulGoods } from './order-stream.ts'
 
 /** Milliseconds: the longest pause before a kill, and how long the end may take. */
 const longestPause = 700
 const longestEnd = 600_000
+
+const victims = ['shop', 'connector', 'erp'] as const
 
 type Site = {
   shop: Shop
@@ -27,7 +30,7 @@ type Site = {
  * and the ERP changes prices and stock. In the end the ERP has each order, cancellation and payment exactly once, and the
  * shop has the ERP's stock, prices and balances.
  */
-export async function killAroundErp({ cycles: kills = 300, log = console.log }: FaultOptions = {}): Promise<void> {
+export async function killAroundErp({ isOver, log }: Run): Promise<Figures> {
   const [shop, erp] = [await openShop({ demo: 'small' }), await openShop({ demo: 'small' })]
   try {
     await Promise.all([shop.start(), erp.start()])
@@ -37,22 +40,30 @@ export async function killAroundErp({ cycles: kills = 300, log = console.log }: 
     try {
       const trade = await startTrade(site)
       const count = { shop: 0, connector: 0, erp: 0 }
-      for (let kill = 1; kill <= kills; kill += 1) {
+      let kill = 0
+      do {
+        kill += 1
         await sleep(Math.random() * longestPause)
-        const victim = (['shop', 'connector', 'erp'] as const)[kill % 3] ?? 'shop'
+        const victim = victims[kill % victims.length] ?? 'shop'
         await killAndRestart(site, victim)
         count[victim] += 1
         if (kill % 30 === 0)
           log(`${kill} kills: ${trade.orders()} orders, ${trade.cancelled()} cancelled, ${trade.payments()} payments`)
-      }
+      } while (kill < victims.length || !isOver())
       await trade.end()
       const seconds = await settle(site)
       await expectEqual(site)
-      log(
-        `${kills} kills (${count.shop} of the shop, ${count.connector} of the connector, ${count.erp} of the ERP): ${trade.orders()} orders, ` +
-          `${trade.cancelled()} cancellations and ${trade.payments()} payments are in the ERP once; ` +
-          `stock, prices and balances are the ERP’s, ${seconds} s after the last kill`,
-      )
+      return {
+        counts: {
+          'kills of the shop': count.shop,
+          'of the connector': count.connector,
+          'of the ERP': count.erp,
+          orders: trade.orders(),
+          cancellations: trade.cancelled(),
+          payments: trade.payments(),
+        },
+        longest: { 'until all was booked': seconds * 1000 },
+      }
     } finally {
       await site.connector.end('SIGKILL')
       await books.shop.close()
@@ -64,7 +75,7 @@ export async function killAroundErp({ cycles: kills = 300, log = console.log }: 
   }
 }
 
-async function killAndRestart(site: Site, victim: 'shop' | 'connector' | 'erp'): Promise<void> {
+async function killAndRestart(site: Site, victim: (typeof victims)[number]): Promise<void> {
   if (victim === 'connector') {
     await site.connector.end('SIGKILL')
     await endLeases(site)
@@ -149,12 +160,6 @@ async function startTrade({ shop, erp, books }: Site): Promise<Trade> {
       await work
     },
   }
-}
-
-async function orderOnce(buyer: Buyer, { productId, unitId }: Goods, key: string): Promise<string> {
-  await persist(buyer, `/api/catalog/cart/${productId}`, { quantity: 1, productValue: unitId })
-  const { body } = await persist(buyer, '/api/catalog/cart', { description: key }, { 'idempotency-key': key })
-  return String(body['orderNo'])
 }
 
 /** An order that the ERP has by now is not cancelled. Returns 1 if it is. */

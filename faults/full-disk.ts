@@ -7,11 +7,14 @@ import { openShop } from '#e2e/support/shop.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { endAbandoned } from '#server/platform/db/embedded/embedded.ts'
 import { signInBuyer } from './buyer.ts'
+import { LeftOutError, type Run } from './campaign/check.ts'
+import type { Figures } from './campaign/figures.ts'
+import { timeOf } from './order-crash.ts'
 import { expectKept, plentifulGoods, streamOrders } from './order-stream.ts'
 
-type Options = { seconds?: number; log?: (line: string) => void }
-
 const diskSize = '500m'
+/** For which the disk stays full. */
+const [minSeconds, maxSeconds] = [10, 30]
 /** Milliseconds between reads: slower than the limit on rendered pages, which is not what this run is about. */
 const readPause = 250
 
@@ -20,7 +23,7 @@ const readPause = 250
  * lists are answered all the time, orders answer 503 or are stored, and go on when there is space again. Needs root, to
  * mount a small disk.
  */
-export async function fillDisk(disk: 'data' | 'log', { seconds = 30, log = console.log }: Options = {}): Promise<void> {
+export async function fillDisk(disk: 'data' | 'log', { budget, log }: Run): Promise<Figures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toptan-full-'))
   await chmod(dataDir, 0o711)
   const mounted: string[] = []
@@ -31,8 +34,8 @@ export async function fillDisk(disk: 'data' | 'log', { seconds = 30, log = conso
     return true
   }
   if (!mountAt(dataDir)) {
-    log('The run with a full disk is left out: it needs root, to mount a small disk.')
-    return rm(dataDir, { recursive: true })
+    await rm(dataDir, { recursive: true })
+    throw new LeftOutError('needs root, to mount a small disk')
   }
   if (disk === 'log') spawnSync('umount', [mounted.pop() ?? ''])
   const shop = await openShop({ env: { DATA_DIR: dataDir }, demo: 'small' })
@@ -64,16 +67,16 @@ export async function fillDisk(disk: 'data' | 'log', { seconds = 30, log = conso
     }
     await fill(filler)
     const before = orders.acknowledged.size
+    const seconds = Math.min(Math.max(budget / 2000, minSeconds), maxSeconds)
     const end = performance.now() + seconds * 1000
     const growth = growLog(dataDir, end)
     while (performance.now() < end) await read()
     log(`The log grew by ${await growth} MB, and ${orders.acknowledged.size - before} orders were stored.`)
+    const reads = Object.values(counts).reduce((sum, answers) => sum + (answers['200'] ?? 0), 0)
     for (const [each, answers] of Object.entries(counts)) log(`${each}: ${JSON.stringify(answers)}`)
 
     await rm(filler)
-    const freed = performance.now()
-    await orders.more(10)
-    log(`Ten orders were stored ${Math.round(performance.now() - freed)} ms after there was space again.`)
+    const healed = await timeOf(() => orders.more(10))
     await orders.end()
     const checked = await openDatabase({ dataDir }, { role: 'command' })
     await expectKept(checked, orders.acknowledged).finally(() => checked.close())
@@ -81,6 +84,10 @@ export async function fillDisk(disk: 'data' | 'log', { seconds = 30, log = conso
       Object.keys(answers).some((status) => status !== '200'),
     )
     if (failed.length > 0) throw new Error(`Reads failed while the disk was full: ${JSON.stringify(failed)}`)
+    return {
+      counts: { [`reads while the disk of the ${disk} was full`]: reads, orders: orders.acknowledged.size },
+      longest: { [`ten orders after the disk of the ${disk} had space`]: healed },
+    }
   } finally {
     await shop.end()
     await endAbandoned(dataDir)

@@ -1,3 +1,4 @@
+import { verifyAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Rules that must hold in every database after any fault. Each query finds the rows that break its rule. */
@@ -164,16 +165,42 @@ const transferRules: Record<string, string> = {
      WHERE m.credit IS DISTINCT FROM b.amount OR m.dealer_id <> b.dealer_id OR m.reference <> 'HAVALE-' || b.id
         OR r.debit IS DISTINCT FROM CASE WHEN b.reversed_at IS NOT NULL THEN b.amount END`,
 
+  'an order is paid by a transfer that was booked to its dealer and not taken back': `
+    SELECT w.order_id, w.booking_id FROM awaited_transfers w JOIN orders o ON o.id = w.order_id
+      LEFT JOIN bank_line_bookings b ON b.id = w.booking_id
+     WHERE w.dealer_id <> o.dealer_id
+        OR (w.booking_id IS NOT NULL AND (b.dealer_id <> w.dealer_id OR b.reversed_at IS NOT NULL))`,
+
   'a matched notice belongs to one line': `
     SELECT n.id, n.state FROM transfer_notices n
      WHERE (n.state = 'matched') <> EXISTS (SELECT FROM bank_line_bookings b
                                              WHERE b.notice_id = n.id AND b.dealer_id = n.dealer_id AND b.reversed_at IS NULL)`,
 }
 
+/** Rules that hold in a shop whose job queue has run. */
+const queueRules: Record<string, string> = {
+  'a placed order has its emails, waiting or in the queue': `
+    SELECT o.order_no FROM orders o JOIN idempotency_keys k ON k.order_id = o.id
+     WHERE o.id NOT IN (SELECT (data ->> 'orderId')::bigint FROM outbox WHERE name = 'order-mail'
+                        UNION ALL SELECT (data ->> 'orderId')::bigint FROM pgboss.job WHERE name = 'order-mail')`,
+
+  'no number of an order is ahead of its sequence': `
+    SELECT o.order_no, s.last_value FROM orders o JOIN idempotency_keys k ON k.order_id = o.id
+      CROSS JOIN order_number s WHERE right(o.order_no, 6)::bigint > s.last_value`,
+}
+
+/** What is missing besides: emails of orders, numbers of the sequence, and entries in the chain of the audit log. */
+export async function findIncomplete(db: Db): Promise<string[]> {
+  const { problem } = await verifyAudit(db)
+  return [...(await brokenOf(db, queueRules)), ...(problem ? [`the audit log: ${JSON.stringify(problem)}`] : [])]
+}
+
 /** Checks all rules after a fault test. Returns one line for each broken rule, with the rows that break it. */
-export async function findBroken(db: Db): Promise<string[]> {
+export const findBroken = (db: Db): Promise<string[]> => brokenOf(db, { ...rules, ...paymentRules, ...transferRules })
+
+async function brokenOf(db: Db, checked: Record<string, string>): Promise<string[]> {
   const broken: string[] = []
-  for (const [rule, sql] of Object.entries({ ...rules, ...paymentRules, ...transferRules })) {
+  for (const [rule, sql] of Object.entries(checked)) {
     const rows = await db.query(sql)
     if (rows.length > 0) broken.push(`${rule}: ${rows.length} rows, ${JSON.stringify(rows.slice(0, 3))}`)
   }

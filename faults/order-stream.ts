@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
 import { type Buyer, longestOutage, persist, signInBuyer } from './buyer.ts'
-import { findBroken } from './invariants.ts'
+import { findBroken, findIncomplete } from './invariants.ts'
 
 export type OrderStream = {
   /** Acknowledged order numbers by the key of the order. */
@@ -53,14 +53,14 @@ async function waitForMore(acknowledged: ReadonlyMap<string, string>, count: num
 }
 
 /** Orders one piece, from the cart to the order number. */
-async function orderOnce(buyer: Buyer, { productId, unitId }: Goods, key: string): Promise<string> {
+export async function orderOnce(buyer: Buyer, { productId, unitId }: Goods, key: string): Promise<string> {
   await persist(buyer, `/api/catalog/cart/${productId}`, { quantity: 1, productValue: unitId })
   const { body } = await persist(buyer, '/api/catalog/cart', { description: key }, { 'idempotency-key': key })
   return String(body['orderNo'])
 }
 
 /** Products with enough stock for a long stream of orders of one piece. */
-export async function plentifulGoods({ pool }: Database): Promise<Goods[]> {
+export async function plentifulGoods({ pool }: { pool: Pool }): Promise<Goods[]> {
   return pool.query<Goods>(
     `SELECT p.id AS "productId", p.default_unit_id AS "unitId"
        FROM products p JOIN unit_prices u ON u.unit_id = p.default_unit_id AND u.sale_currency = 'TRY' AND u.sale_value > 0
@@ -72,7 +72,7 @@ export async function plentifulGoods({ pool }: Database): Promise<Goods[]> {
 }
 
 /** Throws unless each acknowledged order exists once under its key and all invariants hold. */
-export async function expectKept({ pool }: Database, acknowledged: ReadonlyMap<string, string>): Promise<void> {
+export async function expectKept({ pool }: { pool: Pool }, acknowledged: ReadonlyMap<string, string>): Promise<void> {
   const rows = await pool.query<{ key: string; order_no: string; orders: number }>(
     `SELECT k.key, o.order_no, (SELECT count(*)::int FROM orders d WHERE d.description = k.key) AS orders
        FROM idempotency_keys k JOIN orders o ON o.id = k.order_id WHERE k.key = ANY ($1)`,
@@ -84,6 +84,6 @@ export async function expectKept({ pool }: Database, acknowledged: ReadonlyMap<s
     throw new Error(`${lost.length} of ${acknowledged.size} acknowledged orders are lost: ${lost[0]?.join(' ')}`)
   const doubled = rows.filter(({ orders }) => orders !== 1)
   if (doubled.length > 0) throw new Error(`${doubled.length} orders were written twice: ${doubled[0]?.order_no}`)
-  const broken = await findBroken(pool)
+  const broken = [...(await findBroken(pool)), ...(await findIncomplete(pool))]
   if (broken.length > 0) throw new Error(broken.join('\n'))
 }

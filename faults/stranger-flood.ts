@@ -1,4 +1,7 @@
+import { csrfTokenIn } from '#contract/core/csrf.ts'
 import { openShop } from '#e2e/support/shop.ts'
+import type { Run } from './campaign/check.ts'
+import type { Figures } from './campaign/figures.ts'
 import { type Goods, plentifulGoods } from './order-stream.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 
@@ -6,13 +9,13 @@ import type { Pool } from '#server/platform/db/pool.ts'
 const maxRows = { searches: 100, carts: 60, cart_lines: 6_000, login_failures: 100, password_requests: 10 }
 const maxMegabytes = 4
 
-type Options = { calls?: number; log?: (line: string) => void }
+const calls = 2_800
 
 /**
  * One address without an account sends as many searches, carts, sign-ins and requests for passwords as it can. What it
  * leaves in the database must be bounded, however many calls it makes.
  */
-export async function floodAsStranger({ calls = 2_800, log = console.log }: Options = {}): Promise<void> {
+export async function floodAsStranger({ log }: Run): Promise<Figures> {
   const shop = await openShop({ demo: 'small' })
   try {
     await shop.toptan('settings', 'guestCarts', '1')
@@ -21,7 +24,7 @@ export async function floodAsStranger({ calls = 2_800, log = console.log }: Opti
     try {
       const before = await measure(database.pool)
       const [goods] = await plentifulGoods(database)
-      const answers = await flood(shop.url, calls, goods)
+      const answers = await flood(shop.url, goods)
       const after = await measure(database.pool)
       const megabytes = (after.bytes - before.bytes) / 2 ** 20
       log(
@@ -32,6 +35,7 @@ export async function floodAsStranger({ calls = 2_800, log = console.log }: Opti
         if (added > max) throw new Error(`A stranger left ${added} rows in ${table}; at most ${max} are allowed.`)
       }
       if (megabytes > maxMegabytes) throw new Error(`A stranger left ${megabytes.toFixed(1)} MB.`)
+      return { counts: { calls, 'refused with 429': answers['429'] ?? 0 }, notes: [`${megabytes.toFixed(1)} MB left`] }
     } finally {
       await database.close()
     }
@@ -41,7 +45,7 @@ export async function floodAsStranger({ calls = 2_800, log = console.log }: Opti
 }
 
 /** Sends the calls, each as a new guest. Returns how many were answered with which status. */
-async function flood(url: string, calls: number, goods: Goods | undefined): Promise<Record<string, number>> {
+async function flood(url: string, goods: Goods | undefined): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   const words = (i: number) => Array.from({ length: 15 }, (_, n) => `kelime${i}x${n}`).join(' ')
   const sendAt = async (i: number) => {
@@ -63,14 +67,13 @@ async function flood(url: string, calls: number, goods: Goods | undefined): Prom
 /** A guest whose CSRF token is that of a page; without one every call that writes is refused. */
 async function newGuest(url: string) {
   const page = await fetch(`${url}/account/login`)
-  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? ''
   const cookie = page.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
   const headers = {
     cookie,
-    'x-csrf-token': token,
+    'x-csrf-token': csrfTokenIn(cookie),
     'x-requested-with': 'XMLHttpRequest',
     'content-type': 'application/json',
   }

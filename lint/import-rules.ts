@@ -52,6 +52,7 @@ export const serverFeatures = [
   'monitoring',
   'reports',
   'personal-data',
+  'backup',
   'sandbox-bank',
   'sandbox-erp',
 ] as const
@@ -67,6 +68,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
   account: ['admin/dealer-form.tsx', 'admin/invitation-link.tsx'],
   announcements: ['html-field.tsx', 'product-document-panel.tsx', 'product-documents.tsx'],
   'back-orders': ['stock-watch.tsx'],
+  backup: ['backup-notices.tsx'],
   campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
   cart: [
     'add-to-cart-button.tsx',

@@ -1,5 +1,4 @@
-import { constants } from 'node:zlib'
-import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
@@ -10,9 +9,10 @@ import { statusOf } from '#contract/errors/errors.ts'
 import { pages } from '#contract/core/pages.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
-import { loadSession, scrubAccountTokens, scrubSignInCodes, serveSingleSignOn } from '#server/account/account.ts'
+import { openSessionCache, scrubAccountTokens, scrubSignInCodes, serveSingleSignOn } from '#server/account/account.ts'
 import { applicationsFolder, scrubApplicationTokens, serveApplicationFiles } from '#server/applications/applications.ts'
 import { documentsFolder, serveDocuments } from '#server/announcements/announcements.ts'
+import { openBackupMetrics } from '#server/backup/backup.ts'
 import { countGuestLines, moveGuestCart } from '#server/cart/cart.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { photosFolder, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
@@ -20,7 +20,7 @@ import { type ErpAdapter, serveErpDifferences } from '#server/erp/erp.ts'
 import { serveFileImports } from '#server/file-imports/file-imports.ts'
 import { serveImportCsv } from '#server/catalog/import/import.ts'
 import { scrubFeedTokens, serveFeeds } from '#server/feeds/feeds.ts'
-import { imageFolders, serveImages } from '#server/images/images.ts'
+import { imageFolders, imagesIn, serveImages } from '#server/images/images.ts'
 import { receiptsFolder, serveReceipts } from '#server/bank-transfers/bank-transfers.ts'
 import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
@@ -32,20 +32,29 @@ import { serveCartFiles } from '#server/cart/cart.ts'
 import { serveListFiles } from '#server/lists/lists.ts'
 import { serveOrderFiles } from '#server/orders/orders.ts'
 import { scrubLinkTokens } from '#server/payment-links/payment-links.ts'
-import { type BankHttp, serveCallbacks } from '#server/payments/payments.ts'
+import { type BankHttp, serveCallbacks, serveRates } from '#server/payments/payments.ts'
 import { servePersonalData } from '#server/personal-data/personal-data.ts'
 import { watchDataFolder } from '#server/platform/data-folder.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { countStorageRequests } from '#server/platform/files/storage-metrics.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { registerExports, serveExports } from '#server/exports/exports.ts'
+import { openReplica } from '#server/platform/db/replica.ts'
+import { readFromReplica } from '#server/platform/http/replica-reads.ts'
 import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import { isForPrograms } from '#server/platform/http/calls.ts'
 import { admitNormalPaths } from '#server/platform/http/normal-path.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { isInNetworks, networkOf } from '#server/platform/http/network.ts'
+import { compression } from '#server/platform/http/compression.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
+import { prepareDrain } from '#server/platform/http/drain.ts'
+import { refuseOtherMethods } from '#server/platform/http/other-methods.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
+import { isStaticFile, refuseOverload } from '#server/platform/http/overload.ts'
 import { maskLogLine } from '#server/platform/http/log-line.ts'
 import { renderLimits } from '#server/platform/http/render-budget.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
@@ -55,9 +64,14 @@ import {
   answerBrokenRequest,
   answerFailures,
   requireDataFolder,
+  requireLimits,
   sendRefusal,
   wireCalls,
 } from '#server/platform/http/wire.ts'
+import type { Counts } from '#server/platform/limits/counts.ts'
+import { openLimits, useCounts } from '#server/platform/limits/open-limits.ts'
+import { requestStore } from '#server/platform/limits/request-store.ts'
+import { traceRequests } from '#server/platform/tracing/trace-requests.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
 import { serveSandboxBank } from '#server/sandbox-bank/sandbox-bank.ts'
 import { serveSandboxErp } from '#server/sandbox-erp/sandbox-erp.ts'
@@ -71,6 +85,13 @@ import { type Pages, serveShopPages } from '#server/shop/pages.ts'
 import { openShopPayments } from '#server/shop/payments.ts'
 import { openShopSingleSignOn } from '#server/shop/single-sign-on.ts'
 import { readServiceVisit, readVisit } from '#server/visitor/visitor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The files of the shop, which its jobs use too. */
+    files: FileStore
+  }
+}
 
 export type AppOptions = {
   config: Config
@@ -101,51 +122,59 @@ const rateLimits = {
   max: 3000,
   timeWindow: '1 minute',
   keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-  // Only files that exist: others would reach the route of the pages.
-  allowList: ({ url, routeOptions }: FastifyRequest) =>
-    /^\/(assets|images|drawings)\//.test(url) && routeOptions.url !== undefined && routeOptions.url !== '/*',
-}
-
-// Higher levels cost more time than the smaller response saves.
-const compression: FastifyCompressOptions = {
-  globalDecompression: false,
-  threshold: 1024,
-  encodings: ['br', 'gzip'],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  zlibOptions: { level: 5 },
+  allowList: isStaticFile,
 }
 
 /** Creates the whole shop, not yet listening. Closing it releases the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, now = () => new Date() } = options
-  const { pool } = database
   const app = Fastify(serverOptions(options))
+  const { isLeaving } = prepareDrain(app)
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
-  await prepareServer(app, { isSecure, hasRateLimits: options.hasRateLimits ?? true })
-  const folder = openDataFolder(app, options)
+  const registry = new Registry()
+  const limits = await openLimits({
+    pool: database.pool,
+    redisUrl: config.redisUrl,
+    registry,
+    warn: (error) => app.log.warn({ reason: error.message }, 'limits'),
+  })
+  app.addHook('onClose', () => limits.close())
+  await prepareServer(app, { isSecure, limits: (options.hasRateLimits ?? true) ? limits : null })
+  requireLimits(app, limits.isAvailable)
+  const files = openFileStore(config, { observe: countStorageRequests(registry) })
+  app.decorate('files', files)
+  const folder = openDataFolder(app, files, options)
+  const pool = openReads(app, database, { isSecure, registry })
+  useCounts(pool, limits)
+  // Sessions that have ended are never read from a replica.
+  const sessions = openSessionCache(database.pool)
   const session = {
     secret: config.sessionSecret,
     isSecure,
-    loadSession: (value: string) => loadSession(pool, value),
+    loadSession: sessions.load,
   }
   // Before any other route, so that its hook closes sockets opened at other addresses.
   await openMonitoringChannel(app, { pool, visit: session, publicUrls: config.publicUrls })
 
-  const shop = await openShopCaches(app, database)
+  const { caches: shop, isWarm } = await openShopCaches(app, database, {
+    sessions,
+    memoryBytes: config.catalogMemoryBytes,
+  })
   const { store } = shop
   const guestCarts = {
     isOn: () => store.facts().settings.guestCarts === '1',
     countLines: (token: string) => countGuestLines(pool, token),
   }
   const visit = { ...session, guestCarts }
-  const registry = new Registry()
   const payments = openShopPayments(app, { config, pool, store, now, http: options.bankHttp, registry })
   openWebhookMetrics(registry, pool)
+  openBackupMetrics(registry, pool)
   app.decorate('payments', payments)
   const singleSignOn = openShopSingleSignOn({ config, pool, payments })
   const calls = registerShopCalls({
     ...shop,
     config,
+    files,
     pool,
     payments,
     singleSignOn,
@@ -153,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     outside: options.outside,
     erpAdapters: options.erpAdapters,
   })
-  const exports = openShopExports(app, { pool, store, catalog: shop.catalog, dataDir: config.dataDir })
+  const exports = openShopExports(app, { pool, store, catalog: shop.catalog, files })
   registerExports(calls, exports)
   const keys = openKeyCheck(pool)
   wireCalls(app, calls, {
@@ -167,20 +196,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Checkout has the only form.
     formSignInPath: `${pages.login}?next=${encodeURIComponent(pages.checkout)}`,
   })
+  const endpoints = calls.all.map(({ endpoint }) => endpoint)
+  refuseOtherMethods(app, endpoints)
 
   const isAdministrator = async (request: FastifyRequest, reply: FastifyReply) =>
     (await readVisit(request, reply, visit, false)).actor?.role === 'admin'
   await serveApiDocs(app, {
-    endpoints: calls.all.map(({ endpoint }) => endpoint),
+    endpoints,
     version: options.version,
     seesAll: config.production ? isAdministrator : async () => true,
     programs: { service: '/api/integration/v1/openapi.json', dealerKey: '/api/dealer/v1/openapi.json' },
   })
   serveOperations(app, {
     registry,
-    hasDataFolder: folder?.isPresent,
-    isReady: async () => (await pendingMigrations(pool, migrationsFolder)).length === 0,
-    mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
+    storage: folder && { isRemote: files.isRemote, isPresent: folder.isPresent },
+    async readiness() {
+      if (isLeaving()) return 'stopping'
+      if ((await pendingMigrations(pool, migrationsFolder)).length > 0) return 'database'
+      return (await isWarm()) ? null : 'index'
+    },
+    mayReadMetrics: isInNetworks(['127.0.0.1', '::1', ...config.metricsFrom]),
   })
   if (!config.production) {
     const { bankPauses: pauses } = options
@@ -198,26 +233,27 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     visit,
     moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, store),
   })
-  const images = imageFolders(config.dataDir, options.pages?.files ?? null)
-  await serveImages(app, images)
+  const images = imageFolders(files, { dataDir: config.dataDir, builtFiles: options.pages?.files ?? null })
+  serveImages(app, images)
   serveExports(app, exports, visit)
   serveImportCsv(app, { pool }, visit)
+  serveRates(app, payments, visit)
   serveFileImports(app, { pool }, visit)
   serveErpDifferences(app, { pool }, visit)
   serveStatementFiles(app, { pool, store, imageFolders: images.folders, visit })
   servePersonalData(app, { pool, visit })
   serveOfferFiles(app, { pool, store, visit })
-  serveQuoteFiles(app, { pool, store, imagesFolder: images.folders[0], visit })
+  serveQuoteFiles(app, { pool, store, imagesFolder: imagesIn(files), visit })
   serveOrderFiles(app, { pool, store, visit })
   serveCartFiles(app, { pool, store, visit })
   serveListFiles(app, { pool, store, visit })
   serveShipmentLabels(app, { pool, store }, visit)
-  serveReceipts(app, { pool, folder: receiptsFolder(config.dataDir), visit })
-  serveInvoiceFiles(app, { pool, folder: invoicesFolder(config.dataDir), visit })
-  serveFaultPhotos(app, { pool, folder: photosFolder(config.dataDir), visit })
-  serveDocuments(app, { pool, folder: documentsFolder(config.dataDir), visit })
-  serveNoteFiles(app, { pool, folder: noteFilesFolder(config.dataDir), visit })
-  serveApplicationFiles(app, { pool, folder: applicationsFolder(config.dataDir), visit })
+  serveReceipts(app, { pool, folder: receiptsFolder(files), visit })
+  serveInvoiceFiles(app, { pool, folder: invoicesFolder(files), visit })
+  serveFaultPhotos(app, { pool, folder: photosFolder(files), visit })
+  serveDocuments(app, { pool, folder: documentsFolder(files), visit })
+  serveNoteFiles(app, { pool, folder: noteFilesFolder(files), visit })
+  serveApplicationFiles(app, { pool, folder: applicationsFolder(files), visit })
   const publicUrl = publicUrlOf(config)
   serveFeeds(app, { pool, store, publicUrl, version: options.version })
   serveSearchEngines(app, { ...shop, pool, publicUrl })
@@ -238,12 +274,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Watches a data folder that other processes share; undefined if it is this process's own. */
-function openDataFolder(app: FastifyInstance, { config: { dataDir }, dataFolderId }: AppOptions) {
+/** The pool of features: requests of administrators that only read may be answered by a replica. */
+function openReads(app: FastifyInstance, database: Database, how: { isSecure: boolean; registry: Registry }) {
+  if (database.standby === undefined) {
+    app.decorate('readCurrent', (work) => work())
+    return database.pool
+  }
+  const { pool, ...replica } = openReplica(database.pool, database.standby, (message) => app.log.warn(message))
+  app.decorate('readCurrent', replica.readCurrent)
+  app.addHook('onClose', replica.close)
+  readFromReplica(app, { ...how, replica, paths: administrationPaths })
+  return pool
+}
+
+/** Administrators' pages and calls, with and without a language. */
+const administrationPaths = /^(?:\/\w\w)?\/yonetim(?:[/?]|$)/
+
+/** Watches a data folder that other processes share, or object storage; undefined if the files are this process's own. */
+function openDataFolder(app: FastifyInstance, files: FileStore, { dataFolderId }: AppOptions) {
+  const { place } = files
   if (dataFolderId === undefined) return undefined
-  const folder = watchDataFolder(dataDir, dataFolderId, (isPresent) => {
-    if (isPresent) app.log.warn({ dataDir }, 'The data folder is back.')
-    else app.log.error({ dataDir }, 'The data folder is missing: uploads answer 503 until it is mounted again.')
+  const folder = watchDataFolder(files, dataFolderId, (isPresent) => {
+    if (isPresent) app.log.warn({ place }, 'The storage of files is back.')
+    else app.log.error({ place }, 'The storage of files is missing: uploads answer 503 until it is back.')
   })
   app.addHook('onClose', async () => folder.close())
   requireDataFolder(app, folder.isPresent)
@@ -251,10 +304,8 @@ function openDataFolder(app: FastifyInstance, { config: { dataDir }, dataFolderI
 }
 
 /** Registers what applies to every request. */
-async function prepareServer(
-  app: FastifyInstance,
-  { isSecure, hasRateLimits }: { isSecure: boolean; hasRateLimits: boolean },
-) {
+async function prepareServer(app: FastifyInstance, { isSecure, limits }: { isSecure: boolean; limits: Counts | null }) {
+  traceRequests(app)
   answerFailures(app, { isUnavailable, statusOf })
   admitNormalPaths(app)
   await secureHeaders(app, isSecure)
@@ -262,9 +313,9 @@ async function prepareServer(
   await app.register(cookie)
   await acceptBodies(app)
   discardUnreadBodies(app)
-  if (!hasRateLimits) return
-  await app.register(rateLimit, rateLimits)
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
+  if (limits === null) return
+  await app.register(rateLimit, { ...rateLimits, store: requestStore(limits) })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: refuseOverload })
 }
 
 const scrubText = (text: string) =>

@@ -1,3 +1,5 @@
+import type { StoragePlace } from '#server/platform/files/open-file-store.ts'
+import { parseStorageUrl } from '#server/platform/files/storage-address.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,6 +8,8 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MIN_SECRET_LENGTH = 32
+// Only processes that share a database are replaced one after the other.
+const defaultDrainSeconds = 3
 
 type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -16,8 +20,18 @@ export type Config = {
   host: string
   /** Without it: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string | undefined
+  /** The same database without a pooler, if `databaseUrl` leads through one. */
+  databaseDirectUrl?: string | undefined
+  /** A standby of the database for reports, exports and administrators' lists, without a pooler. */
+  databaseReplicaUrl?: string | undefined
+  /** Where processes count limits together; without it, in the database. */
+  redisUrl?: string | undefined
   /** An absolute path. */
   dataDir: string
+  /** Where the files of the shop are; without it: in `dataDir`. */
+  storage?: StoragePlace | undefined
+  /** Where files are read that `storage` does not have yet. */
+  formerStorage?: StoragePlace | undefined
   /** The first of `publicUrls`, for links, emails and search engines. */
   publicUrl?: string | undefined
   /** The origins that visitors use, without a trailing slash, e.g. `https://bayi.example.com`. */
@@ -25,16 +39,31 @@ export type Config = {
   smtpUrl?: string | undefined
   /** Addresses and networks (CIDR) of proxies on other machines whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
+  /** Addresses and networks besides this machine that may read `/metrics`. */
+  metricsFrom: readonly string[]
+  /** Of an OTLP collector over HTTP; without it nothing is traced. */
+  tracing?: { endpoint: string; ratio: number } | undefined
   sessionSecret: Secret
   /** The folder below which connections to ERPs read and write files, an absolute path; null: nowhere. */
   erpFolder?: string | null
+  /** Where backups are stored, an absolute path. */
+  backupFolder: string
+  /** Encrypts backups. */
+  backupKey?: string | undefined
   logLevel: LogLevel
+  /** For which requests are answered after SIGTERM, until proxies have noticed that the process is stopping. */
+  drainSeconds: number
+  /** Of the products and replies that the process remembers. */
+  catalogMemoryBytes: number
 }
 
 /** The origin of the shop. */
 export function publicUrlOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`
 }
+
+const storageRule = 'an address such as s3://bucket/prefix?endpoint=https://s3.example.com'
+const parseStoragePlace = (text: string): StoragePlace | undefined => (text === 'folder' ? text : parseStorageUrl(text))
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -69,13 +98,26 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
     port: read('PORT', parsePort, 'a number from 0 to 65535') ?? 3000,
     dataDir,
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl, 'a postgres:// address'),
+    databaseDirectUrl: read('DATABASE_DIRECT_URL', parseDatabaseUrl, 'a postgres:// address'),
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', parseDatabaseUrl, 'a postgres:// address'),
+    storage: read('STORAGE_URL', parseStorageUrl, storageRule),
+    formerStorage: read('FORMER_STORAGE_URL', parseStoragePlace, `"folder" or ${storageRule}`),
+    redisUrl: read('REDIS_URL', parseRedisUrl, 'a redis:// or rediss:// address'),
     publicUrls: read('PUBLIC_URL', parseOrigins, 'http:// or https:// addresses without a path, of one kind') ?? [],
     erpFolder: read('ERP_FOLDER', parseFolder, 'an absolute path') ?? null,
     smtpUrl: read('SMTP_URL', parseSmtpUrl, 'an smtp:// or smtps:// address'),
     trustedProxies:
       read('TRUSTED_PROXIES', parseProxies, 'addresses or networks such as 10.0.0.5 or 10.1.0.0/16') ?? [],
+    metricsFrom: read('METRICS_FROM', parseProxies, 'addresses or networks such as 10.0.0.5 or 10.1.0.0/16') ?? [],
+    backupFolder: read('BACKUP_DIR', parseFolder, 'an absolute path') ?? join(dataDir, 'backups'),
+    backupKey: read('BACKUP_KEY', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`),
+    drainSeconds:
+      read('DRAIN_SECONDS', parseSeconds, 'a number from 0 to 60') ?? (text('DATABASE_URL') ? defaultDrainSeconds : 0),
+    catalogMemoryBytes: (read('CATALOG_MEMORY_MB', parseMegabytes, 'a number from 1 to 4096') ?? 64) * 1024 * 1024,
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
   }
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', parseHttpUrl, 'an http:// or https:// address')
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG', parseRatio, 'a number from 0 to 1') ?? 1
   const secret = read('SESSION_SECRET', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`)
   const former = read('FORMER_SESSION_SECRET', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`)
   if (production && !text('SESSION_SECRET')) {
@@ -87,13 +129,24 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
       'PUBLIC_URL is an https address, so visitors can reach this shop: set NODE_ENV=production. Without it, the shop has the demo administrator with a known password and a bank that approves every test card.',
     )
   }
+  if (settings.databaseUrl === undefined && (settings.databaseDirectUrl ?? settings.databaseReplicaUrl) !== undefined) {
+    problems.push('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL complete DATABASE_URL: set DATABASE_URL too.')
+  }
   if (production && !text('PUBLIC_URL')) {
     problems.push('PUBLIC_URL is missing: set it to the address that visitors use, such as https://bayi.example.com.')
+  }
+  const keyFile = text('BACKUP_KEY_FILE')
+  if (keyFile !== undefined) {
+    const key = existsSync(keyFile) ? parseSecret(readFileSync(keyFile, 'utf8').trim()) : undefined
+    if (key === undefined)
+      problems.push(`BACKUP_KEY_FILE must be a file with at least ${MIN_SECRET_LENGTH} characters.`)
+    settings.backupKey ??= key
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   const current = secret ?? storedSecret(dataDir)
   return {
     ...settings,
+    ...(endpoint !== undefined && { tracing: { endpoint, ratio } }),
     publicUrl: settings.publicUrls[0],
     sessionSecret: former === undefined ? current : [current, former],
   }
@@ -126,6 +179,15 @@ function storedSecret(dataDir: string): string {
 function parsePort(text: string): number | undefined {
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined
+}
+
+function parseSeconds(text: string): number | undefined {
+  return /^\d{1,2}$/.test(text) && Number(text) <= 60 ? Number(text) : undefined
+}
+
+function parseMegabytes(text: string): number | undefined {
+  const megabytes = Number(text)
+  return /^\d{1,4}$/.test(text) && megabytes >= 1 && megabytes <= 4096 ? megabytes : undefined
 }
 
 /** Not the folder of everything. */
@@ -163,6 +225,18 @@ function parseDatabaseUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined
 }
 
+function parseHttpUrl(text: string): string | undefined {
+  return ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '') ? text : undefined
+}
+
+function parseRatio(text: string): number | undefined {
+  return /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined
+}
+
+function parseRedisUrl(text: string): string | undefined {
+  return ['redis:', 'rediss:'].includes(URL.parse(text)?.protocol ?? '') ? text : undefined
+}
+
 function parseSmtpUrl(text: string): string | undefined {
   return ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? '') ? text : undefined
 }
@@ -182,6 +256,6 @@ function isProxy(proxy: string): boolean {
 
 /** Addresses may contain passwords: they and secrets are not repeated in errors. */
 function shorten(name: string, text: string): string {
-  if (name.endsWith('SESSION_SECRET')) return '…'
+  if (name.endsWith('SESSION_SECRET') || name === 'BACKUP_KEY') return '…'
   return text.includes('@') ? `${text.split('//')[0]}//…` : text.slice(0, 60)
 }

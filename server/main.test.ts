@@ -86,6 +86,38 @@ const reconnecting = `
   Promise.all(Array.from({ length: 8 }, client)).then((ends) => parentPort.postMessage(ends))
 `
 
+/** The status and the body of a health check. */
+const readiness = async (url: string): Promise<unknown[]> => {
+  const response = await fetch(`${url}/readyz`)
+  return [response.status, await response.json()]
+}
+
+test('a process that is being replaced says so at once, and answers as usual until the time has passed', async () => {
+  const server = await start()
+  expect(await readiness(server.url)).toEqual([200, { ok: true }])
+  let isStopped = false
+  const stopped = server.stop(0.5).then(() => (isStopped = true))
+  expect(await readiness(server.url)).toEqual([503, { ok: false, reason: 'stopping' }])
+  expect((await fetch(`${server.url}/api/visitor`)).status).toBe(200)
+  expect(isStopped).toBe(false)
+  await stopped
+  await expect(fetch(`${server.url}/api/visitor`)).rejects.toThrow('fetch failed')
+})
+
+test('a process that joins another one is ready when its index is built; the only one is ready without', async () => {
+  const ready = [200, { ok: true }]
+  await database.pool.withClient(async (client) => {
+    await client.query('BEGIN; LOCK TABLE product_sort_prices')
+    const first = await start()
+    expect(await readiness(first.url)).toEqual(ready)
+    const second = await start()
+    await expect.poll(() => readiness(second.url)).toEqual([503, { ok: false, reason: 'index' }])
+    await client.query('ROLLBACK')
+    await expect.poll(() => readiness(second.url), { timeout: 30_000 }).toEqual(ready)
+    await Promise.all([first.stop(), second.stop()])
+  })
+})
+
 test('stopping under load answers clients that connect again, until connections are refused', async () => {
   const server = await start()
   const clients = new Worker(reconnecting, { eval: true, workerData: `${server.url}/api/visitor` })

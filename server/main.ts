@@ -1,36 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
-import { prepareDrain } from '#server/platform/http/drain.ts'
+import { openTracing } from '#server/platform/tracing/open-tracing.ts'
 import { startShopJobs } from '#server/shop/jobs.ts'
 
-export type RunningServer = { app: FastifyInstance; url: string; stop(): Promise<void> }
+export type RunningServer = {
+  app: FastifyInstance
+  url: string
+  /**
+   * Finishes open requests and jobs and releases the database. For `drainSeconds` before that, requests are answered and
+   * `/readyz` says that the process is stopping.
+   */
+  stop(drainSeconds?: number): Promise<void>
+}
 
-/** Starts the shop on the configured address. `stop` finishes open requests and jobs and releases the database. */
+/** Starts the shop on the configured address. */
 export async function startServer(options: AppOptions): Promise<RunningServer> {
+  const { tracing } = options.config
+  const traces = tracing && (await openTracing({ ...tracing, version: options.version }))
   const app = await createApp(options)
-  const { drain } = prepareDrain(app)
   await app.listen({ host: options.config.host, port: options.config.port })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port
   // Requests are accepted before the job queue has started: no page depends on it.
-  const jobs = startShopJobs({ ...options, payments: app.payments, exportSources: app.exportSources }, (error) =>
+  const { files, payments, exportSources, readCurrent } = app
+  const jobs = startShopJobs({ ...options, files, payments, exportSources, readCurrent }, (error) =>
     app.log.warn({ reason: error.message }, 'jobs'),
   ).catch((error: unknown) => void app.log.error({ err: error }, 'Could not start the job queue.'))
-  const stop = async () => {
-    await drain()
+  const stop = async (drainSeconds = 0) => {
+    if (drainSeconds > 0) await app.drain.leave(drainSeconds)
+    await app.drain.drain()
     await app.close()
     await (await jobs)?.close()
     await options.database.close()
+    await traces?.close()
   }
   return { app, url: options.config.publicUrl ?? `http://localhost:${port}`, stop }
 }
 
 /** Resolves on SIGINT or SIGTERM. A second Ctrl-C exits immediately. */
-export function waitForShutdown(): Promise<void> {
+export function waitForShutdown(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    const shutDown = () => {
+    const shutDown = (signal: NodeJS.Signals) => {
       process.once('SIGINT', () => process.exit(130))
-      resolve()
+      resolve(signal)
     }
     process.once('SIGINT', shutDown)
     process.once('SIGTERM', shutDown)

@@ -112,12 +112,20 @@ const productForm = {
   units: [{ id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }],
 }
 
+const unknownJob = { name: 'order-mail', id: '00000000-0000-4000-8000-000000000000' }
+
 /** Requests of administrators. */
 export const adminRequests: Record<string, (people: People) => TestRequest> = {
   'GET /yonetim/setup': () => ({ url: '/yonetim/setup' }),
+  'GET /yonetim/backups': () => ({ url: '/yonetim/backups' }),
+  'POST /yonetim/restores/:id/acknowledge': () => ({ url: '/yonetim/restores/1/acknowledge' }),
   'GET /yonetim/mail-server': () => ({ url: '/yonetim/mail-server' }),
   'GET /yonetim/failed-emails': () => ({ url: '/yonetim/failed-emails' }),
   'POST /yonetim/failed-emails/retry': () => ({ url: '/yonetim/failed-emails/retry', body: { id: null } }),
+  'GET /yonetim/jobs': () => ({ url: '/yonetim/jobs' }),
+  'GET /yonetim/job-schedules': () => ({ url: '/yonetim/job-schedules' }),
+  'POST /yonetim/jobs/retry': () => ({ url: '/yonetim/jobs/retry', body: unknownJob }),
+  'POST /yonetim/jobs/remove': () => ({ url: '/yonetim/jobs/remove', body: unknownJob }),
   'POST /yonetim/mail-server/test': () => ({ url: '/yonetim/mail-server/test' }),
   'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
   'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),

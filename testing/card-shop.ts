@@ -6,6 +6,7 @@ import { findBroken } from '#faults/invariants.ts'
 import type { BankHttp, PaymentDeps } from '#server/payments/payments.ts'
 import { runPaymentJobs } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import type { TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
 import { type SandboxFault, setSandboxFault } from '#server/sandbox-bank/faults.ts'
@@ -30,8 +31,20 @@ export type BankConnection = { send: BankHttp }
 
 export const morning = new Date('2026-11-21T07:00:00Z')
 
-/** `isWired`: the shop listens and reaches its bank through a socket, as in production. */
-export async function openCardShop({ isWired = false } = {}): Promise<CardShop> {
+/**
+ * `isWired`: the shop listens and reaches its bank through a socket, as in production. `log` receives every line that the shop
+ * logs.
+ */
+export async function openCardShop({
+  isWired = false,
+  log,
+  database,
+}: {
+  isWired?: boolean
+  log?: (line: string) => void
+  /** One that such a shop has used before, or an empty one. */
+  database?: TestDatabase
+} = {}): Promise<CardShop> {
   const clock: Clock = {
     now: morning,
     pass(seconds) {
@@ -42,11 +55,14 @@ export async function openCardShop({ isWired = false } = {}): Promise<CardShop> 
   const shop: TestShop = await openTestShop({
     now: () => clock.now,
     bankPauses: { slow: 0, silent: 0 },
+    ...(log !== undefined && { logTo: { write: log }, env: { LOG_LEVEL: 'trace' } }),
+    ...(database && { database }),
     ...(!isWired && { bankHttp: (request) => line.send(request) }),
   })
   if (isWired) await shop.app.listen({ host: '127.0.0.1', port: 0 })
   const { pool } = shop.database
-  await insertPos(pool, testSecret)
+  if ((await pool.one("SELECT FROM pos_accounts WHERE code = 'demo-arti'")) === undefined)
+    await insertPos(pool, testSecret)
   return {
     shop,
     app: shop.app,

@@ -6,5 +6,5 @@ import { openDatabase } from '#server/platform/db/database.ts'
 // A process that runs the shop's jobs until it is killed at a failpoint, configured by its environment.
 const config = parseConfig(process.env)
 const database = await openDatabase(config, { role: 'server' })
-const { payments } = await createApp({ config, database, version: 'test' })
-await startShopJobs({ config, database, payments }, (error) => console.error(error.message))
+const { files, payments } = await createApp({ config, database, version: 'test' })
+await startShopJobs({ config, database, files, payments }, (error) => console.error(error.message))

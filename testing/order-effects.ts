@@ -3,7 +3,7 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import { moveOrders } from '#server/orders/life/move-orders.ts'
 import { enqueueStepMails, sendOrderMail } from '#server/orders/orders.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
-import { addDays, dayInTurkey, daysBetween } from '#domain/text/calendar-day.ts'
+import { addDays, type Day, dayInTurkey, daysBetween } from '#domain/text/calendar-day.ts'
 import { followStock } from '#server/back-orders/back-orders.ts'
 import { addAdmin, addProduct } from './store-rows.ts'
 import { codeOf } from './shop.ts'
@@ -33,6 +33,24 @@ async function reasonsOf(test: EffectsShop, limit = 0): Promise<string[]> {
   const order = await test.dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
   await test.dealer.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
   return (order.body as { approvalReasons: string[] }).approvalReasons
+}
+
+/** How many days a new order on a plan that is due at once waits for its transfer; null: it does not wait. */
+async function transferDaysOf(test: EffectsShop): Promise<number | null> {
+  const { pool } = test.shop.database
+  const plan = await pool.one<{ key: string; due_days: number | null }>(
+    `SELECT key, due_days FROM payment_plans WHERE is_enabled AND NOT is_virtual ORDER BY is_default DESC, key LIMIT 1`,
+  )
+  await pool.execute('UPDATE payment_plans SET due_days = 0 WHERE key = $1', [plan?.key])
+  await test.dealer.send('DELETE', '/api/catalog/cart')
+  await test.add(2)
+  const placed = await test.dealer.send('POST', '/api/catalog/cart', { body: { advencePrice: plan?.key } })
+  await pool.execute('UPDATE payment_plans SET due_days = $2 WHERE key = $1', [plan?.key, plan?.due_days])
+  const { id, orderNo } = placed.body as { id: number; orderNo: string }
+  const order = await test.dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
+  await test.dealer.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
+  const { transfer } = order.body as { transfer: { dueOn: Day } | null }
+  return transfer === null ? null : daysBetween(dayInTurkey(new Date()), transfer.dueOn)
 }
 
 /** The number of emails about a step of an order in this state. */
@@ -206,6 +224,7 @@ export const orderEffects = (test: EffectsShop) =>
       after: 48,
     },
     lateAfterDays: { value: 10, read: () => lateAfter(test), before: 4, after: 11 },
+    transferDays: { value: 4, read: () => transferDaysOf(test), before: null, after: 4 },
     orderMailChanged: { value: '0', read: () => changeMailsOf(test), before: 1, after: 0 },
     orderMailConfirmed: { value: '0', read: () => mailsOf(test, 'received', 'confirmed'), before: 1, after: 0 },
     orderMailRejected: { value: '0', read: () => mailsOf(test, 'awaiting_approval', 'rejected'), before: 1, after: 0 },

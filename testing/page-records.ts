@@ -89,8 +89,8 @@ export async function addPageRecords(db: Db, dealer: number): Promise<PageRecord
               WHERE state = 'confirmed' AND NOT EXISTS (SELECT FROM shipment_lines l WHERE l.order_id = o.id)
             )::text AS "orderToShip",
             (SELECT max(id) FROM lists WHERE dealer_id = $1)::text AS list,
-            (SELECT min(id) FROM payments)::text AS payment,
-            (SELECT min(reference) FROM payments) AS "paymentReference",
+            (SELECT min(id) FROM payments WHERE dealer_id = $1)::text AS payment,
+            (SELECT min(reference) FROM payments WHERE dealer_id = $1) AS "paymentReference",
             (SELECT min(id) FROM pickings)::text AS picking,
             (SELECT min(id) FROM pos_accounts)::text AS pos,
             (SELECT min(id) FROM price_changes)::text AS "priceChange",

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { insertPos } from '#demo/trade/pos.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { addAdmin, addDealer } from './store-rows.ts'
 import { decodeAnswer } from '#server/payments/gateways/bank-http.ts'
 import { type BankHttp, runPaymentJobs } from '#server/payments/payments.ts'
@@ -31,6 +32,8 @@ export type StartRequest = {
   type?: 'order' | 'pay'
   link?: string
   amount?: string
+  /** Of a payment into the account; lira if none is given. */
+  currency?: PosCurrency
   installment?: number
   description?: string
   /** Pays instead of the dealer's user. */
@@ -69,16 +72,18 @@ export async function openPayingShop(): Promise<PayingShop> {
   const staff = await shop.signedIn(await addAdmin(pool))
 
   async function plansOf(card: TestCard, request: StartRequest): Promise<Plan[]> {
-    const { by = payer, type = 'pay', amount, link } = request
-    const body = { binNumber: card.ccno.slice(0, 8), type, ...(amount && { amount }), ...(link && { link }) }
+    const { by = payer, type = 'pay', amount, currency, link } = request
+    const optional = { ...(amount && { amount }), ...(currency && { currency }), ...(link && { link }) }
+    const body = { binNumber: card.ccno.slice(0, 8), type, ...optional }
     const answer = await by.send('POST', '/api/catalog/bin-control', { body })
     return (answer.body as { plans?: Plan[] }).plans ?? []
   }
 
   async function start(card: TestCard, request: StartRequest = {}): Promise<Answer> {
-    const { by = payer, type = 'pay', amount = '100.00', installment = 1, link, description = '' } = request
+    const { by = payer, type = 'pay', amount = '100.00', installment = 1, link, description = '', currency } = request
     const plan = (await plansOf(card, { ...request, amount })).find((each) => each.installment === installment)
-    const body = { ...card, type, amount, installment, description, plan: plan?.id ?? null, ...(link && { link }) }
+    const optional = { ...(currency && { currency }), ...(link && { link }) }
+    const body = { ...card, type, amount, installment, description, plan: plan?.id ?? null, ...optional }
     return by.send('POST', '/api/payment/start', { body, headers: { 'idempotency-key': randomUUID() } })
   }
 

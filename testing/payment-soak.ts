@@ -50,7 +50,10 @@ export async function soakPayments(
   await useAccounts(card, accounts)
   for (let made = 0; made < payments; made += payers) {
     if (made % (payers * paymentsOfAPayer) === 0) soak.buyers = await newPayers(soak)
-    await Promise.all(soak.buyers.map((buyer) => payOnce(soak, buyer)))
+    // Each payment has numbers of its own, so that the order in which payments proceed does not change them.
+    await Promise.all(
+      soak.buyers.map((buyer, i) => payOnce({ ...soak, random: createRandom(seed + made + i + 1) }, buyer)),
+    )
     await Promise.all([sendLateReturns(soak), actAsStaff(soak)])
     await passTime(soak)
   }

@@ -1,4 +1,5 @@
 import type { Refusal } from '#contract/core/errors.ts'
+import { lira } from '#domain/money/money.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
 import type {
   OpenedSubject,
@@ -115,7 +116,15 @@ async function openSubject(
   request: Partial<StartRequest>,
   context: CallContext,
 ): Promise<OpenedSubject> {
-  const input = { description: '', planKey: null, amount: null, linkToken: null, debts: [], ...request }
+  const input = {
+    description: '',
+    planKey: null,
+    amount: null,
+    currency: lira,
+    linkToken: null,
+    debts: [],
+    ...request,
+  } as const
   const opened = await subject.open(db, input, context)
   if (!opened.ok) return abortTransaction(opened)
   const older = await db.query<{ id: number }>(
@@ -132,10 +141,10 @@ async function insertPayment(db: Db, { kind, opened, posAccountId, fee, at }: Dr
   const reference = randomReference()
   const row = await db.one<{ id: number }>(
     `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, payment_link_id, pos_account_id,
-                           installment, base_amount, fee, amount, description, snapshot, buyer, card_first6, card_last4,
+                           currency, installment, base_amount, fee, amount, description, snapshot, buyer, card_first6, card_last4,
                            created_at)
-     VALUES ($1, $2, $3, 'redirected', $4, $5, $6, $7, 1, $8, $9, $8::numeric + $9::numeric, $10, $11, $12, '435508',
-             '4358', $13) RETURNING id`,
+     VALUES ($1, $2, $3, 'redirected', $4, $5, $6, $7, $14, 1, $8, $9, $8::numeric + $9::numeric, $10, $11, $12,
+             '435508', '4358', $13) RETURNING id`,
     [
       reference,
       kind,
@@ -150,6 +159,7 @@ async function insertPayment(db: Db, { kind, opened, posAccountId, fee, at }: Dr
       opened.snapshot && JSON.stringify(opened.snapshot),
       JSON.stringify(opened.buyer),
       at,
+      opened.currency,
     ],
   )
   return row?.id ?? 0
@@ -208,7 +218,7 @@ async function addPosAccount(db: Db): Promise<number> {
 async function lockPaid(db: Db, id: number, capturedAt: Date): Promise<{ kind: PaymentKind; payment: PaidPayment }> {
   const row = await db.one<Omit<PaidPayment, 'capturedAt'> & { kind: PaymentKind }>(
     `SELECT kind, id, reference, dealer_id AS "dealerId", user_id AS "userId", payment_link_id AS "paymentLinkId",
-            base_amount AS "baseAmount", fee, amount, installment, description, locale, snapshot
+            base_amount AS "baseAmount", fee, amount, currency, installment, description, locale, snapshot
        FROM payments WHERE id = $1 FOR UPDATE`,
     [id],
   )

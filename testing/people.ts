@@ -154,7 +154,7 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const fault = await addFaultReport(shop, dealer, product)
   const exportId = newExportId()
   const state = { state: 'waiting', done: 0, total: 0, userId: admin.userId, name: 'siparisler' } as const
-  await writeExportState(exportsFolder(shop.dataDir), exportId, state)
+  await writeExportState(exportsFolder(shop.app.files), exportId, state)
   const waiting = (await addColleague(pool, dealer.dealer)).userId
   const labels = await pool.one<{ category: number; brand: number }>(
     `WITH category AS (INSERT INTO categories (name, slug) VALUES ('Vidalar', 'vidalar') RETURNING id),

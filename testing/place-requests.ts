@@ -1,9 +1,10 @@
+import type { PosRuleValues } from '#contract/admin/pos-rules.ts'
 import type { LimitValues } from '#contract/admin/installment-limits.ts'
-import { addLimit } from '#server/payments/payments.ts'
+import { addLimit, addPosRule } from '#server/payments/payments.ts'
 import { addPosAccount } from '#server/payments/pos/test-pos.ts'
 import type { Sent, TestShop } from './shop.ts'
 
-/** Warehouses, a branch, two price lists, a POS account, an installment limit and a step of the early payment that no other test uses. */
+/** Warehouses, a branch, two price lists, a POS account, an installment limit, a rule of accounts and a step of the early payment that no other test uses. */
 export type Places = {
   warehouse: number
   spare: number
@@ -12,11 +13,12 @@ export type Places = {
   spareList: number
   pos: number
   limit: number
+  posRule: number
   earlyStep: number
 }
 
 export async function addPlaces({ database: { pool } }: TestShop): Promise<Places> {
-  const row = await pool.one<Omit<Places, 'pos' | 'limit' | 'earlyStep'>>(
+  const row = await pool.one<Omit<Places, 'pos' | 'limit' | 'posRule' | 'earlyStep'>>(
     `WITH warehouse AS (INSERT INTO warehouses (code, name) VALUES ('YEDEK', 'Yedek') RETURNING id),
        spare AS (INSERT INTO warehouses (code, name) VALUES ('BOŞ', 'Boş') RETURNING id),
        branch AS (INSERT INTO branches (name) VALUES ('Şube') RETURNING id),
@@ -33,10 +35,28 @@ export async function addPlaces({ database: { pool } }: TestShop): Promise<Place
   const step = await pool.one<{ id: number }>(
     'INSERT INTO early_payment_steps (days, percent) VALUES (90, 0.5) RETURNING id',
   )
-  return { ...row, pos, limit: limit.ok ? limit.id : 0, earlyStep: step?.id ?? 0 }
+  ruled.accounts = [{ id: await addPosAccount(pool, { code: 'kural', isActive: false }), share: '' }]
+  const rule = await addPosRule({ pool, now: () => new Date() }, ruled)
+  return { ...row, pos, limit: limit.ok ? limit.id : 0, posRule: rule.ok ? rule.id : 0, earlyStep: step?.id ?? 0 }
 }
 
 const noLimit: LimitValues = { most: '12', cardClass: '', category: '', from: '', until: '', note: '' }
+const ruled: PosRuleValues = {
+  name: 'Kural',
+  isActive: false,
+  bins: '',
+  families: [],
+  bankCodes: [],
+  cardTypes: [],
+  cardClass: '',
+  minAmount: '',
+  maxAmount: '',
+  installments: [],
+  currency: '',
+  target: 'ordered',
+  shareBy: 'amount',
+  accounts: [],
+}
 const names = { code: 'YEDEK', name: 'Yedek' }
 const branch = { name: 'Şube', warehouses: [] }
 const account = {
@@ -45,6 +65,7 @@ const account = {
   environment: 'test',
   bankCode: '',
   families: [],
+  currency: 'TRY',
   minAmount: '',
   maxAmount: '',
   isDefault: false,
@@ -107,6 +128,16 @@ export const placeRequests: Record<string, PlaceRequest> = {
     url: `/yonetim/pos-accounts/${places.pos}/plans`,
     body: { before: [{ ...plans[0], isDefault: false }], plans },
   }),
+  'GET /yonetim/pos-accounts/:id/rates': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}/rates` }),
+  'POST /yonetim/pos-accounts/:id/rates': ({ places }) => ({
+    url: `/yonetim/pos-accounts/${places.pos}/rates`,
+    // The mark of an account without rates.
+    body: { mark: 'T1PNoYwrqgwDVLtfmj7L5e0Sq02OEbqH', rates: [], ended: [], endsOn: '2026-12-01' },
+  }),
+  'POST /yonetim/pos-accounts/:id/rate-file': ({ places }) => ({
+    url: `/yonetim/pos-accounts/${places.pos}/rate-file?name=a.csv`,
+    body: Buffer.from('Taksit;Oran\n3;%5,00\n'),
+  }),
   'POST /yonetim/pos-accounts/:id/secrets': ({ places }) => ({
     url: `/yonetim/pos-accounts/${places.pos}/secrets`,
     body: { secrets: { password: 'gizli' } },
@@ -131,4 +162,15 @@ export const placeRequests: Record<string, PlaceRequest> = {
     body: { before: noLimit, values: noLimit },
   }),
   'DELETE /yonetim/installment-limits/:id': ({ places }) => ({ url: `/yonetim/installment-limits/${places.limit}` }),
+  'GET /yonetim/pos-rules': () => ({ url: '/yonetim/pos-rules' }),
+  'GET /yonetim/pos-rules/preview': () => ({
+    url: '/yonetim/pos-rules/preview?digits=540061&amount=100&installment=1&currency=TRY',
+  }),
+  'POST /yonetim/pos-rules': () => ({ url: '/yonetim/pos-rules', body: { values: ruled } }),
+  'PATCH /yonetim/pos-rules/:id': ({ places }) => ({
+    url: `/yonetim/pos-rules/${places.posRule}`,
+    body: { before: ruled, values: ruled },
+  }),
+  'POST /yonetim/pos-rules/order': () => ({ url: '/yonetim/pos-rules/order', body: { ids: [] } }),
+  'DELETE /yonetim/pos-rules/:id': ({ places }) => ({ url: `/yonetim/pos-rules/${places.posRule}` }),
 }

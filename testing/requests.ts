@@ -263,6 +263,10 @@ export const requests: Record<string, (people: People) => TestRequest> = {
     },
   }),
   'GET /api/payment/:reference': ({ payment }) => ({ url: `/api/payment/${payment.reference}` }),
+  'GET /api/account/cards': () => ({ url: '/api/account/cards' }),
+  'GET /api/account/cards/:id/plans': () => ({ url: '/api/account/cards/999999999/plans' }),
+  'PATCH /api/account/cards/:id': () => ({ url: '/api/account/cards/999999999', body: { name: 'Ev' } }),
+  'DELETE /api/account/cards/:id': () => ({ url: '/api/account/cards/999999999' }),
   'GET /api/payment/unfinished': () => ({ url: '/api/payment/unfinished' }),
   'POST /api/payment/:reference/cancel': ({ payment }) => ({
     url: `/api/payment/${payment.reference}/cancel`,

@@ -4,6 +4,7 @@ import { registerNotes } from '#server/notes/notes.ts'
 import { registerOffers } from '#server/offers/offers.ts'
 import type { Permission } from '#domain/people/permissions.ts'
 import { createPool } from '#server/platform/db/pool.ts'
+import { folderStore } from '#server/platform/files/folder-store.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { testContext } from '#server/visitor/test-context.ts'
 import { createStore } from '#server/settings/settings.ts'
@@ -16,6 +17,7 @@ const wanted = JSON.parse(process.argv[2] ?? '') as Omit<SecondProcessCall, 'fai
 const actor = { ...wanted.actor, sessionId: Buffer.alloc(32), permissions: new Set(wanted.permissions) }
 const pool = createPool({ connectionString: wanted.url }, { max: 2 })
 const store = await createStore(pool)
+const folder = folderStore('', '')
 const calls = new Calls()
 registerCheckout(calls, { pool, store, secret: 'a secret of at least thirty-two letters' })
 registerOffers(calls, {
@@ -26,12 +28,12 @@ registerOffers(calls, {
   sendsEmails: true,
   now: () => new Date(),
 })
-registerNotes(calls, { pool, folder: '' })
+registerNotes(calls, { pool, folder })
 registerApplications(calls, {
   pool,
   store,
   secret: 'a secret of at least thirty-two letters',
-  folder: '',
+  folder,
   hasMailServer: false,
   publicUrl: '',
   now: () => new Date(),

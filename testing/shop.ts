@@ -65,13 +65,15 @@ export type TestShopOptions = Pick<
   'erpAdapters' | 'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside' | 'dataFolderId' | 'pages'
 > & {
   env?: Record<string, string>
+  /** Instead of a new one. `close` drops it. */
+  database?: TestDatabase
 }
 
 /** Opens the whole program on its own database, by default without pages, which need a build. */
-export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({ env = {}, database: given, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
   // Waits for a connection however slow the machine is.
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const settings = {
     NODE_ENV: 'test',
     DATA_DIR: join(folder.path, 'data'),

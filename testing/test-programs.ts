@@ -60,9 +60,13 @@ async function bundle(): Promise<Files> {
     build: { ssr: true, write: false, minify: false, target: 'node20', rolldownOptions: { input } },
   })
   const { output } = result as Rolldown.RolldownOutput
-  return Object.fromEntries(
-    output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]),
-  )
+  return {
+    ...Object.fromEntries(
+      output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]),
+    ),
+    // Without it Node reads each file twice to find out what kind of module it is.
+    'package.json': '{"type":"module"}',
+  }
 }
 
 /** Modules find files beside their own source, not beside the bundle. */

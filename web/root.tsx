@@ -1,22 +1,24 @@
 import './app/app.css'
 import { getVisitor } from '#contract/core/visitor.ts'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useSeededCache } from '#web/cart/use-seeded-cart.ts'
-import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { call } from '#web/app/data/call.ts'
 import { callContext } from '#web/app/data/call-context.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { PageFrame } from '#web/app/page/page-frame.ts'
 import { Shell } from '#web/shell/shell.tsx'
-import { earlySubmitScript } from '#web/app/data/early-submit.ts'
+import { earlyPressScript, repeatEarlyPresses } from '#web/app/data/early-presses.ts'
+import { packData } from '#web/app/data/packed.ts'
+import { useLoadedVisitor } from '#web/app/visitor/use-visitor.ts'
 import { themeScript } from '#web/app/visitor/theme.ts'
 import { QueryCacheContext } from '#web/app/data/use-query.ts'
 import { isVisitorStale, useVisitorRefresh, beginVisitorLoad } from '#web/app/data/visitor-freshness.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(callContext)(getVisitor)
+  return packData(await context.get(callContext)(getVisitor))
 }
 
 export async function clientLoader() {
@@ -40,8 +42,9 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTranslation()
   const frame = useContext(PageFrame)
-  const visitor = useRouteLoaderData<typeof loader>('root')
+  const visitor = useLoadedVisitor()
   const brand = visitor?.settings.brandColor
+  useEffect(repeatEarlyPresses, [])
   return (
     <html lang={language} suppressHydrationWarning style={brand ? { ['--brand-base' as string]: brand } : undefined}>
       <head>
@@ -50,14 +53,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={`/manifest.webmanifest?dil=${language}`} />
         <meta name="theme-color" content={brand} />
-        <meta name="csrf-token" content={frame.csrf} />
         <script
           nonce={frame.nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${themeScript};${earlySubmitScript}` }}
+          // Run once, from the server's HTML.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${themeScript};${earlyPressScript()}` : '' }}
         />
-        {/* Built pages carry their styles; only the development server links them. */}
-        {import.meta.env.DEV ? <Links /> : <style data-page dangerouslySetInnerHTML={{ __html: frame.styles }} />}
+        <PageStyles />
+        {/* Read before it hydrates. */}
+        {import.meta.env.SSR && visitor && frame.ownData !== undefined && (
+          <script type="application/json" data-own dangerouslySetInnerHTML={{ __html: frame.ownData }} />
+        )}
       </head>
       <body>
         {children}
@@ -66,6 +72,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** Pages of guests carry their styles, those of signed-in users link the files. The development server has files of its own. */
+function PageStyles() {
+  const { styles, stylesheets } = useContext(PageFrame)
+  if (import.meta.env.DEV) return <Links />
+  if (stylesheets.length === 0) return <style data-page dangerouslySetInnerHTML={{ __html: styles }} />
+  return stylesheets.map((file) => <link key={file} rel="stylesheet" href={file} data-page />)
 }
 
 export default function Root() {

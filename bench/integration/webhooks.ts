@@ -9,6 +9,7 @@ import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { parseConfig } from '#server/config.ts'
 import { newWebhookSecret, sealWebhookSecret, signedHeaders } from '#server/integration/integration.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -46,7 +47,7 @@ export async function runWebhooks(
   try {
     const { pool } = database
     await migrate(pool, migrationsFolder)
-    await loadDemo(pool, { size: 'small', dataDir: folder })
+    await loadDemo(pool, { size: 'small', files: openFileStore({ dataDir: folder }) })
     const key = newWebhookSecret()
     await addOrders(pool, messages)
     await addTarget(pool, receiver.url, (id) => sealWebhookSecret(config.sessionSecret, id, key))

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#cli/root.ts'
-import { everyPage, firstPage, saidWords, withOwnIcons, withoutShapes, wordsOfPages } from './browser-bundle.ts'
+import {
+  everyPage,
+  firstPage,
+  saidWords,
+  withoutShapes,
+  withWordGroups,
+  wordsOfGroup,
+  wordsOfPages,
+} from './browser-bundle.ts'
 
 const contract = `import * as z from 'zod/mini'
 export const size = z.enum(['s', 'm'])
@@ -26,26 +34,30 @@ test('texts that no page says stay on the server, those of few pages come with t
     anyMail: { subject: 'Konu' },
     cart: { title: 'Sepet', summary: { note: 'Not' } },
     orders: { title: 'Siparişler' },
+    people: { title: 'Bayiler' },
+    lists: { title: 'Listeler' },
+    priceRules: { title: 'Kurallar', worth: { aboveCost: 'x' } },
     errors: { cart_empty: 'a', network: 'b', internal: 'c' },
   }
   expect(saidWords(words)).toEqual({ cart: { title: 'Sepet' }, errors: { network: 'b', internal: 'c' } })
-  expect(wordsOfPages(words)).toEqual({ cart: { summary: { note: 'Not' } }, orders: { title: 'Siparişler' } })
+  expect(wordsOfPages(words)).toEqual({
+    cart: { summary: { note: 'Not' } },
+    lists: { title: 'Listeler' },
+    priceRules: { worth: { aboveCost: 'x' } },
+  })
+  expect(wordsOfGroup('account', words)).toEqual({ orders: { title: 'Siparişler' } })
+  expect(wordsOfGroup('administration', words)).toEqual({
+    people: { title: 'Bayiler' },
+    priceRules: { title: 'Kurallar' },
+  })
 })
 
-test('icons come from their own files, types from nowhere', () => {
-  const code = `import {
-  Building2,
-  type LucideIcon,
-  Menu as MenuIcon,
-} from 'lucide-react'
-import { ChevronDown } from 'lucide-react'
-import { Link } from 'react-router'
-`
-  expect(withOwnIcons(code)).toBe(`import Building2 from 'lucide-react/icons/building-2'
-import MenuIcon from 'lucide-react/icons/menu'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Link } from 'react-router'
-`)
+test('a module imports the groups of texts that it names', () => {
+  expect(withWordGroups("t('cart.title')")).toBe("t('cart.title')")
+  expect(withWordGroups("t('priceRules.worth.aboveCost')")).toBe("t('priceRules.worth.aboveCost')")
+  expect(withWordGroups("t(`orders.${x}`); t('people.title')")).toBe(
+    "import '#web/app/administration-words.ts'\nimport '#web/app/account-words.ts'\nt(`orders.${x}`); t('people.title')",
+  )
 })
 
 test('the entry points of the first list page exist', () => {

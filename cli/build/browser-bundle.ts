@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync, type Plugin, Visitor } from 'vite'
+import { root } from '#cli/root.ts'
 
 /** Texts of the command line and of the sandbox bank. Those of emails are known by their name. */
 const unsaid = ['cartFile', 'company', 'import', 'install', 'paymentBasket', 'paymentOutcome', 'sandbox']
@@ -124,6 +127,68 @@ const pageWords = [
   'cart.message',
 ]
 
+/**
+ * Groups of them that a list and a product do without. In the browser, every module that names a text of a group waits for the
+ * group: the build makes it import `web/app/<group>-words.ts`.
+ */
+const wordGroups = {
+  administration: [
+    'administration',
+    'campaignAdmin',
+    'dealerGroups',
+    'erp',
+    'feeds',
+    'imports',
+    'integration',
+    'monitoring',
+    'people',
+    'priceChanges',
+    'priceLists',
+    'priceRules',
+    'productForm',
+    'settings',
+    'singleSignOn',
+  ],
+  account: [
+    'accountSettings',
+    'addresses',
+    'applications',
+    'audience',
+    'backOrders',
+    'cartPage',
+    'checkout',
+    'dealerKeys',
+    'dealerWebhooks',
+    'delivery',
+    'devices',
+    'earlyPayment',
+    'faultReport',
+    'invoices',
+    'limitApprovals',
+    'limitCoach',
+    'login',
+    'notes',
+    'offers',
+    'orderPad',
+    'orderText',
+    'orders',
+    'passwordLink',
+    'payment',
+    'personalData',
+    'purchases',
+    'representatives',
+    'returns',
+    'security',
+    'signInLink',
+    'statement',
+    'transfers',
+  ],
+}
+type WordGroup = keyof typeof wordGroups
+
+/** Texts of administrators' pages that product pages and the cart use too. */
+const explainedWords = ['priceRules.worth']
+
 /** Texts of product pages that lists and the cart use too. */
 const listedWords = ['product.askPrice', 'product.copied', 'product.paidByCard']
 
@@ -156,8 +221,26 @@ export function saidWords(words: Words): Words {
   return filterWords(words, isSaid)
 }
 
+const groupNames = Object.keys(wordGroups) as WordGroup[]
+
+const isOfGroup = (group: WordGroup, key: string) =>
+  startsWithOneOf(key, wordGroups[group]) && !startsWithOneOf(key, explainedWords)
+
+/** The texts of pages that are in no group. */
 export function wordsOfPages(words: Words): Words {
-  return filterWords(words, isPageWord)
+  return filterWords(words, (key) => isPageWord(key) && !groupNames.some((group) => isOfGroup(group, key)))
+}
+
+export const wordsOfGroup = (group: WordGroup, words: Words): Words =>
+  filterWords(words, (key) => isPageWord(key) && isOfGroup(group, key))
+
+const textOfGroup = (group: WordGroup) =>
+  new RegExp(`['"\`](?!${explainedWords.join('|')})(${wordGroups[group].join('|')})\\.[a-zA-Z$]`)
+
+/** The code of a page, after the groups of texts that it names. */
+export function withWordGroups(code: string): string {
+  const groups = groupNames.filter((group) => textOfGroup(group).test(code))
+  return groups.map((group) => `import '#web/app/${group}-words.ts'\n`).join('') + code
 }
 
 type Node = { type: string; start: number; end: number; name?: string; object?: unknown; callee?: unknown }
@@ -231,42 +314,80 @@ export function isShared(id: string, modules: Modules): boolean {
   return separate.some((file) => entries.some((entry) => entry.endsWith(`/${file}`)))
 }
 
+/**
+ * Where a page or an on-demand part is used. `device`: what every page loads when idle; `idle`: what the list then loads for
+ * dealers; `list`: what the list opens, and products.
+ */
+type Area = 'device' | 'idle' | 'list' | 'cart' | 'other' | 'administration'
+
+/** Files of pages with their paths. */
+const routes = [...readFileSync(join(root, 'web/routes.ts'), 'utf8').matchAll(/route\('([^']+)', '([^']+)'/g)].map(
+  ([, path = '', file = '']) => ({ path, file: `/web/${file}` }),
+)
+
+function areaOfPage(page: string): Area | null {
+  if (/\/web\/app\/(device\/start-device|data\/live-client)\.ts$/.test(page)) return 'device'
+  if (/\/web\/(shell\/notices|catalog\/list\/product-actions)\.tsx$/.test(page)) return 'idle'
+  if ([...everyPage, firstPage].some((file) => page.endsWith(`/${file}`))) return 'list'
+  if (/\/web\/cart\/(page|checkout)\/[\w-]+-page\.tsx$/.test(page)) return 'cart'
+  const route = routes.find(({ file }) => page.endsWith(file))
+  return route === undefined ? null : route.path.startsWith('yonetim') ? 'administration' : 'other'
+}
+
+/** The areas whose pages load a module, at once or on demand. */
+function areasOf(id: string, modules: Modules): Set<Area> {
+  const areas = new Set<Area>()
+  const entries = entriesOf(id, modules)
+  for (const entry of entries) {
+    const area = areaOfPage(entry)
+    if (area !== null) areas.add(area)
+    else
+      for (const importer of modules.getModuleInfo(entry)?.dynamicImporters ?? [])
+        for (const page of entriesOf(importer, modules)) entries.add(page)
+  }
+  return areas
+}
+
+/**
+ * Files of what several pages or parts load, but not the first page. A module belongs to the first area that uses it. A file
+ * takes along what its modules import, which is used by the same areas and possibly earlier ones.
+ */
+export const laterFiles: readonly Area[] = ['device', 'idle', 'list', 'cart', 'other', 'administration']
+
+const areaOfModule = new Map<string, Area | undefined>()
+
+/** Whether a module belongs to one of these files. */
+export function isOfArea(area: Area, id: string, modules: Modules): boolean {
+  if (!areaOfModule.has(id)) {
+    const areas = areasOf(id, modules)
+    const file = laterFiles.find((area) => areas.has(area))
+    areaOfModule.set(id, file)
+  }
+  return areaOfModule.get(id) === area
+}
+
 /** Whether a module that is not shared belongs to the file of the grid view. */
 export function isOfGrid(id: string, modules: Modules): boolean {
   return [...entriesOf(id, modules)].some((entry) => entry.endsWith('/web/catalog/list/grid-view.tsx'))
 }
 
-/**
- * Icons from their own files, `ChevronDown` from icons/chevron-down: behind the library's list of all of them nobody could tell
- * which page needs which, and the first one would carry those of every page.
- */
-export function withOwnIcons(code: string): string {
-  return code.replace(/^import \{([^}]+)\} from 'lucide-react'$/gm, (_, list: string) =>
-    list
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '' && !name.startsWith('type '))
-      .map((name) => {
-        const [icon = '', local = icon] = name.split(' as ')
-        const file = icon.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
-        return `import ${local} from 'lucide-react/icons/${file}'`
-      })
-      .join('\n'),
-  )
-}
-
-const pageFiles = /\/web\/[\w/-]+\.tsx$/
+/** With the parts into which the router divides a page, which have a query. */
+const pageFiles = /\/web\/[\w/-]+\.tsx?(\?.*)?$/
 const contractFiles = /\/contract\/[\w/-]+\.ts$/
-const wordFiles = /\/locales\/\w+\.json(\?pages)?$/
+const wordFiles = /\/locales\/\w+\.json(\?(pages|account|administration))?$/
 
 function leanCode(file: string, code: string): string | null {
   if (contractFiles.test(file)) return withoutShapes(file, code)
-  if (pageFiles.test(file)) return code.includes("'lucide-react'") ? withOwnIcons(code) : null
+  if (pageFiles.test(file)) {
+    const lean = withWordGroups(code)
+    return lean === code ? null : lean
+  }
   if (wordFiles.test(file)) {
     const words = JSON.parse(code) as Words
-    if (!file.endsWith('?pages')) return JSON.stringify(saidWords(words))
+    if (file.endsWith('.json')) return JSON.stringify(saidWords(words))
     // With a query it is no JSON file any more.
-    return `export default ${JSON.stringify(wordsOfPages(words))}`
+    const group = groupNames.find((name) => file.endsWith(`?${name}`))
+    return `export default ${JSON.stringify(group === undefined ? wordsOfPages(words) : wordsOfGroup(group, words))}`
   }
   return null
 }
@@ -298,6 +419,9 @@ export function pageWordsWhileDeveloping(): Plugin {
     name: 'toptan:page-words',
     apply: 'serve',
     enforce: 'pre',
-    transform: { filter: { id: /\.json\?pages$/ }, handler: (code) => ({ code: `export default ${code}`, map: null }) },
+    transform: {
+      filter: { id: /\.json\?(pages|account|administration)$/ },
+      handler: (code) => ({ code: `export default ${code}`, map: null }),
+    },
   }
 }

@@ -10,8 +10,9 @@ import {
   type PictureOutcomes,
   type Progress,
 } from '#server/catalog/import/import.ts'
-import { imageFolders } from '#server/images/images.ts'
+import { imagesIn } from '#server/images/images.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 
@@ -22,7 +23,7 @@ export type FetchedPictures = { counts: PictureOutcomes; failed: FailedPicture[]
 
 type Fetching = {
   pool: Pool
-  dataDir: string
+  files: FileStore
   production: boolean
   signal: AbortSignal
   locale: Locale
@@ -32,7 +33,7 @@ type Fetching = {
 /** Fetches the pictures that wait, since no server may run. What is tried again later is left to the server. */
 export async function fetchPictures({
   pool,
-  dataDir,
+  files,
   production,
   signal,
   locale,
@@ -40,7 +41,7 @@ export async function fetchPictures({
 }: Fetching): Promise<FetchedPictures> {
   const since = new Date()
   let total = 0
-  const imagesFolder = imageFolders(dataDir, null).folders[0]
+  const imagesFolder = imagesIn(files)
   const warn = (error: Error) => console.error(error.message)
   const onProgress = (left: number) => {
     total = Math.max(total, left)

@@ -9,6 +9,8 @@ toptan pos plan <code> <installment> --remove
 toptan pos limits                                lists the limits on installments
 toptan pos limits add <max> [--class personal|commercial] [--category <slug>] [--from <day>] [--until <day>] [--note <text>]
 toptan pos limits remove <number>
+toptan pos rules                                 lists the rules that choose the account of a payment
+toptan pos route <digits> <amount> [<installments>] [--currency <code>]   shows which account would take a card, and why
 toptan pos secret <code> [<file>]                sets keys and passwords, from prompts or a file
 toptan pos test <code>                           queries the bank for an order that does not exist; moves no money
 toptan pos activate <code>                       starts to accept payments
@@ -23,7 +25,8 @@ Options of add and set:
   --setting <name>=<value>   addresses and merchant numbers of the adapter; can be repeated, an empty value removes one
   --bank <EFT code>          bank whose cards use this account, e.g. 0046
   --families <list>          card programs that can pay in installments with this account, e.g. Axess,Wings
-  --min <amount> --max <amount>   lowest and highest amount in lira
+  --currency TRY|USD|EUR     currency that the account charges
+  --min <amount> --max <amount>   lowest and highest amount, in its currency
   --default                  accepts single payments of cards without an account of their own
   --position <number>        position among the accounts
   --logo <address> --image <address>   pictures of the bank and of its card
@@ -50,6 +53,7 @@ const options = {
   class: { type: 'string' },
   category: { type: 'string' },
   note: { type: 'string' },
+  currency: { type: 'string' },
 } as const
 
 export const parsePosArgs = (args: string[]) => parseArgs({ args, allowPositionals: true, options })

@@ -31,15 +31,19 @@ function show(account: ListedPos): void {
   const facts = [
     ...(bankCode === null ? [] : [`bank ${bankCode}`]),
     ...(families.length === 0 ? [] : [`card programs ${families.join(', ')}`]),
-    ...(account.minAmount === null ? [] : [`from ${account.minAmount} TL`]),
-    ...(account.maxAmount === null ? [] : [`up to ${account.maxAmount} TL`]),
+    account.currency,
+    ...(account.minAmount === null ? [] : [`from ${account.minAmount} ${account.currency}`]),
+    ...(account.maxAmount === null ? [] : [`up to ${account.maxAmount} ${account.currency}`]),
     ...Object.entries(account.settings).map(([key, value]) => `${key}=${value}`),
   ]
-  if (facts.length > 0) console.log(`    ${facts.join('; ')}`)
-  console.log(`    ${account.plans.map(planText).join('; ')}`)
+  console.log(`    ${facts.join('; ')}`)
+  console.log(`    ${account.plans.map((plan) => planText(plan, account.currency)).join('; ')}`)
 }
 
-function planText({ installment, commission, isDefault, minAmount }: ListedPos['plans'][number]): string {
-  const from = minAmount === null ? '' : ` from ${minAmount} TL`
+function planText(
+  { installment, commission, isDefault, minAmount }: ListedPos['plans'][number],
+  currency: string,
+): string {
+  const from = minAmount === null ? '' : ` from ${minAmount} ${currency}`
   return `${installment === 1 ? 'single' : `${installment} ×`} ${commission} %${from}${isDefault ? ' (default)' : ''}`
 }

@@ -9,10 +9,12 @@ const sentences: Record<PosProblem | PlanProblem | LimitProblem, string> = {
   setting_unknown: 'The adapter has no such setting.',
   secret_unknown: 'The adapter has no such key.',
   bank_invalid: 'A bank is identified by its four-digit EFT code, e.g. 0046.',
-  amount_invalid: 'Amounts are in lira, e.g. 100 or 99.90, and the minimum must not exceed the maximum.',
+  currency_unknown: 'The adapter does not charge in this currency.',
+  amount_invalid: 'Amounts are written as 100 or 99.90, and the minimum must not exceed the maximum.',
   frozen:
     'The account has payments, and their inquiries and refunds depend on these values. Add a new account instead.',
   has_payments: 'The account has payments, so it cannot be removed. "toptan pos deactivate" stops new ones.',
+  in_rules: 'Rules name the account, so it cannot be removed. "toptan pos rules" lists them.',
   incomplete: 'Settings or keys are missing.',
   sandbox_off: 'The sandbox bank is not available in production.',
   installment_invalid: 'The number of installments must be 1 (single payment) to 12.',

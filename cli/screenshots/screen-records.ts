@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { csrfTokenIn } from '#contract/core/csrf.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { quotePath } from '#contract/core/record-paths.ts'
@@ -14,8 +15,10 @@ export type RecordAddresses = { link: string; mailOrder: string; quote: string }
 
 /** Sends a request as the pages do. */
 async function sendRequest(page: Page, method: string, path: string, data?: object): Promise<unknown> {
-  const token = await page.locator('meta[name=csrf-token]').getAttribute('content')
-  const headers = { 'x-csrf-token': token ?? '', 'x-requested-with': 'XMLHttpRequest' }
+  const headers = {
+    'x-csrf-token': csrfTokenIn(await page.evaluate(() => document.cookie)),
+    'x-requested-with': 'XMLHttpRequest',
+  }
   const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   return answer.json()

@@ -71,7 +71,7 @@ const catalogShots: Shot[] = [
       'account-menu',
       '/',
       ['dealer'],
-      inSequence(click('header button:has(.lucide-building-2)'), waitFor('[role=menu]')),
+      inSequence(click('header button:has(use[href$="#building-2"])'), waitFor('[role=menu]')),
     ),
   ),
   wide(
@@ -79,7 +79,7 @@ const catalogShots: Shot[] = [
       'mini-cart',
       '/',
       ['dealer'],
-      inSequence(click('header button:has(.lucide-shopping-cart)'), waitFor('header dl')),
+      inSequence(click('header button:has(use[href$="#shopping-cart"])'), waitFor('header dl')),
     ),
   ),
   phone(dialog('phone-categories', '/', ['dealer'], press('shell.categories', 'body'))),

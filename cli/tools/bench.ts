@@ -20,6 +20,7 @@ import {
 } from '#bench/prices/run.ts'
 import { measureSearch, searchTable, wantedMedian } from '#bench/golden/speed.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
+import { measureScale, scaleText } from '#bench/scale/run.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
 import { tableOf } from '#bench/report.ts'
@@ -30,6 +31,7 @@ import { migrationsFolder } from '#db/migrations-folder.ts'
 import { currentSecret } from '#server/platform/http/secrets.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildIfNeeded } from './build.ts'
@@ -49,6 +51,7 @@ export const usage = `toptan bench: measure speed against baselines of the same 
   --feeds n          feeds of n products
   --board            today's board and reports with half a million orders
   --prices           lists and carts with 500 price lists and 60,000 rules, against the same shop without them
+  --scale            tables that grow: bytes of a row, lookups (--dealers, --orders, --lines of each order, --movements)
   --publish          publish a price change of a whole list in two processes under load`
 
 /** Loads a large demo store into its own data folder, and measures it against baselines of the same run. */
@@ -75,6 +78,12 @@ export async function run(args: string[]): Promise<number> {
       prices: { type: 'boolean', default: false },
       /** A price change of a whole list, published under load in two processes. */
       publish: { type: 'boolean', default: false },
+      /** Rows of the growing tables, and how much of each. */
+      scale: { type: 'boolean', default: false },
+      dealers: { type: 'string', default: '500' },
+      orders: { type: 'string', default: '100000' },
+      lines: { type: 'string', default: '5' },
+      movements: { type: 'string', default: '500000' },
       /** Products in feeds. */
       feeds: { type: 'string' },
     },
@@ -86,6 +95,7 @@ export async function run(args: string[]): Promise<number> {
   if (values.search) return runSearches(values)
   if (values.board) return runBoard(values)
   if (values.prices) return runPrices(values)
+  if (values.scale) return runScale(values)
   if (values.publish) return runPublication(values)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
@@ -234,6 +244,25 @@ const priceMethod = ({ lists = 0, agreement = 0, tier = 0, chain = 0, floor = 0 
 const upkeepText = ({ megabytes, seenAfter, longestPause }: Upkeep) =>
   `After these requests the process with rules holds ${megabytes.ruled.toFixed(0)} MB, the one without ${megabytes.plain.toFixed(0)} MB. A changed rule is seen after ${seenAfter.toFixed(0)} ms at most, of five; the longest pause of the event loop during this time is ${longestPause.toFixed(0)} ms.`
 
+/** `--scale`: what rows of the tables that grow cost, in a small shop that has its own folder, filled once. */
+async function runScale(values: Record<'dealers' | 'orders' | 'lines' | 'movements', string>): Promise<number> {
+  const log = (line: string) => console.error(line)
+  const [dealers, orders, linesEach, movements] = [values.dealers, values.orders, values.lines, values.movements].map(
+    Number,
+  )
+  const size = { dealers: dealers ?? 0, orders: orders ?? 0, linesEach: linesEach ?? 0, movements: movements ?? 0 }
+  const config = await prepare('small', `bench-scale-${Object.values(size).join('-')}`)
+  const database = await openDatabase(config, { role: 'command', max: 4, log })
+  try {
+    console.log(
+      `\n${machine()}, load average ${loadavg()[1]?.toFixed(1)}.\n\n${scaleText(await measureScale(database.pool, size, log))}`,
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
 /** `--publish`: a price change of all products in a large shop, which has its own folder. */
 async function runPublication({ size, write }: { size: string; write: boolean }): Promise<number> {
   await buildIfNeeded()
@@ -310,7 +339,7 @@ async function prepare(size: DemoSize, folder = `bench-${size}`) {
     const filled = await database.pool.one('SELECT 1 AS one FROM products LIMIT 1')
     if (filled !== undefined) return config
     console.error(`Loading the demo store "${size}" …`)
-    await loadDemo(database.pool, { size, dataDir: config.dataDir })
+    await loadDemo(database.pool, { size, files: openFileStore(config) })
     await database.pool.execute('ANALYZE')
     return config
   } finally {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { runStep } from './run-step.ts'
+import { shortenManifest } from '#cli/build/lean-manifest.ts'
 import { root } from '#cli/root.ts'
 
 const sources = [
@@ -42,6 +43,7 @@ export async function buildIfNeeded(): Promise<void> {
   if (known === stamp) return
   // With another NODE_ENV the build would contain the development files of the libraries.
   await runStep('Building the pages', ['react-router', 'build'], { NODE_ENV: 'production' })
+  await shortenManifest(join(builtFiles, 'assets'))
   await packFiles(join(builtFiles, 'assets'))
   await writeFile(stampFile, stamp)
 }

@@ -1,30 +1,65 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { killDatabaseUnderLoad, killOwners } from '#faults/database-kill.ts'
-import { killAroundErp } from '#faults/erp-kills.ts'
-import { floodAsStranger } from '#faults/stranger-flood.ts'
-import { fillDisk } from '#faults/full-disk.ts'
-import { crashDuringOrders } from '#faults/order-crash.ts'
-import { runTool } from './run-step.ts'
+import { root } from '#cli/root.ts'
+import { runCampaign } from '#faults/campaign/campaign.ts'
+import { checks } from '#faults/campaign/checks.ts'
+import { runTests } from '#faults/campaign/run-tests.ts'
+import { removeStoredShop, storedShop } from '#faults/campaign/store.ts'
+import { countOutcomes } from '#faults/campaign/table.ts'
+import { writeCampaign } from '#faults/campaign/write.ts'
+import { closeRemoteShop } from '#faults/remote-shop.ts'
+import { buildOnce } from './build.ts'
 
-const soakedPayments = '2000'
+export const usage = `toptan faults: the fault campaign; each check breaks something and verifies what must hold
 
-/**
- * Long runs with faults. Database and server are killed repeatedly, and nothing acknowledged may be lost; payments fail
- * at random, and the books of the bank and the shop must agree in the end. Shop, connector and ERP are killed while
- * they exchange documents. A stranger may not fill the disk, and a disk that
- * is full stops changes only.
- */
+  --minutes 10     after which no further check begins
+  --only a,b       these checks only; the results of the others stay
+  --resume         continue the stored campaign: what has no result yet, and named checks add to theirs
+  --state file     where results are stored, .cache/faults.json by default
+  --write          write the table into docs/reliability.md
+  --list           list the checks`
+
+const defaultState = join(root, '.cache/faults.json')
+
+/** Exits with 1 if a check of the campaign is broken. */
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { cycles: { type: 'string', default: '50' } } })
-  const cycles = Number(values.cycles)
-  await killDatabaseUnderLoad({ cycles })
-  await killOwners({ cycles: Math.ceil(cycles / 5) })
-  await crashDuringOrders({ cycles: Math.ceil(cycles / 5) })
-  await killAroundErp({ cycles: cycles * 6 })
-  await floodAsStranger()
-  await fillDisk('data')
-  await fillDisk('log')
-  const soak = ['vitest', 'run', '--project', 'server', 'server/payments/reconcile/payment-soak.test.ts']
-  const { code } = await runTool(soak, { env: { SOAK_PAYMENTS: soakedPayments } })
-  return code
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '10' },
+      only: { type: 'string' },
+      resume: { type: 'boolean', default: false },
+      state: { type: 'string', default: defaultState },
+      write: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+    },
+  })
+  if (values.list) {
+    for (const { name, fault } of checks) console.log(`${name.padEnd(20)}${fault}`)
+    return 0
+  }
+  await buildOnce()
+  try {
+    const state = await runCampaign({
+      checks,
+      stateFile: values.state,
+      minutes: Number(values.minutes),
+      only: values.only?.split(','),
+      resumes: values.resume,
+      prepare: storedShop,
+      runTests,
+      log: (line) => console.log(line),
+    })
+    const outcomes = countOutcomes(checks, state)
+    console.log(
+      `\n${Object.entries(outcomes)
+        .map(([outcome, count]) => `${count} ${outcome}`)
+        .join(', ')}`,
+    )
+    if (values.write) await writeCampaign(checks, state)
+    return outcomes['broken'] === undefined ? 0 : 1
+  } finally {
+    await closeRemoteShop()
+    await removeStoredShop()
+  }
 }

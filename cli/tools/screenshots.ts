@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { newVisitor, desktop, openBrowser, phone, type Screen, signIn, visit, wide } from '#e2e/support/browser.ts'
 import { openShop } from '#e2e/support/shop.ts'
 import { words } from '#e2e/support/words.ts'
+import { pages } from '#contract/core/pages.ts'
 import { buildIfNeeded } from './build.ts'
 import { root } from '#cli/root.ts'
 import { accounts, createRecords } from '#cli/screenshots/screen-records.ts'
@@ -127,17 +128,23 @@ async function captureAs(
   return failed
 }
 
-/** Runs Lighthouse on the list and a product page. Needs an otherwise idle machine. */
+/** Runs Lighthouse on the list, a product, a search and the cart, and measures a slow phone. Needs an otherwise idle machine. */
 async function printScores(url: string): Promise<number> {
   const { scorePages } = await import('#bench/lighthouse.ts')
   const { items } = (await (await fetch(`${url}/api/catalog/products?limit=1`)).json()) as { items: { url: string }[] }
-  for (const page of await scorePages([`${url}/`, `${url}${items[0]?.url}`])) {
+  const paths = ['/', items[0]?.url ?? '/', '/search?q=kablo', pages.cart]
+  for (const page of await scorePages(paths.map((path) => `${url}${path}`))) {
     const scores = Object.entries(page.scores).map(([name, score]) => `${name} ${score}`)
     const { first, largest, blocked } = page.waits
     const waits = `first ${first.toFixed(1)} s, largest ${largest.toFixed(1)} s, blocked ${blocked.toFixed(2)} s`
     const rest = `scripts ${page.scriptKilobytes.toFixed(0)} kB, layout shift ${page.layoutShift.toFixed(3)}, ${waits}`
     console.log(`${new URL(page.url).pathname}: ${scores.join(', ')}; ${rest}`)
   }
+  const { measureInteractions } = await import('#bench/interactions.ts')
+  const { interactions, blocked, cpu, toCart } = await measureInteractions(url)
+  const waits = interactions.map(({ name, milliseconds }) => `${name} ${milliseconds}`)
+  const sums = `blocked ${blocked.toFixed(0)}; list to cart ${toCart.toFixed(0)}; CPU of the list ${cpu.toFixed(0)}`
+  console.log(`Slow phone, ms: ${waits.join(', ')}; ${sums}`)
   return 0
 }
 
@@ -146,5 +153,7 @@ async function capture(page: Page, shot: Shot, file: string, t: ReturnType<typeo
   await shot.step?.(page, t)
   // A request that is never answered keeps the network busy.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+  // Rows far from the screen are not drawn otherwise.
+  await page.addStyleTag({ content: '*{content-visibility:visible!important}' })
   await page.screenshot({ path: file, fullPage: shot.isWindow !== true, timeout: 60_000 })
 }

@@ -13,6 +13,7 @@ export const auditNouns = [
   'bank_finding',
   'pos_account',
   'installment_limit',
+  'pos_rule',
   'bins',
   'dealer',
   'user',
@@ -55,6 +56,9 @@ export const auditNouns = [
   'transfer_notice',
   'bank_statement',
   'bank_line',
+  'stored_card',
+  'backup',
+  'job',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -101,6 +105,8 @@ export const auditActions = [
   'decline',
   'pass_floor',
   'erase',
+  'restore',
+  'acknowledge',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -23,7 +23,18 @@ export const emailKinds = [
   'note-mail',
   'report-mail',
   'import-source-mail',
+  'application-mail',
+  'purchase-mail',
+  'limit-approval-mail',
+  'transfer-mail',
+  'bank-alert-mail',
+  'list-mail',
+  'backup-mail',
 ] as const
+export type EmailKind = (typeof emailKinds)[number]
+
+/** Emails that are held after a restore: all but those that people need to sign in. */
+export const heldEmailKinds: readonly EmailKind[] = emailKinds.filter((kind) => kind !== 'account-mail')
 
 const failedEmail = z.object({
   id: z.string(),

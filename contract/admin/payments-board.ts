@@ -27,6 +27,11 @@ export const posStanding = z.object({
   amount: z.number(),
   fee: z.number(),
   currency: z.string(),
+  /** What the bank keeps of captured payments, in all and in percent of their amount; null: not known of any. */
+  cost: z.nullable(z.number()),
+  costPercent: z.nullable(z.number()),
+  /** Of this captured amount it is not known. */
+  uncosted: z.number(),
   /** Payments without a known outcome, whenever they began. */
   unknown: z.number(),
   oldestUnknownAt: z.nullable(z.string()),

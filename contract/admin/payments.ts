@@ -52,9 +52,8 @@ export const listPayments = endpoint({
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     q: z.string(),
-    /** Sum over all filtered payments. */
-    captured: z.number(),
-    refunded: z.number(),
+    /** Sums over all filtered payments, by currency; lira first. */
+    sums: z.array(z.object({ currency: z.string(), captured: z.number(), refunded: z.number() })),
     attentionCount: z.number(),
     /** Open findings of the comparison with the banks' lists. */
     findingCount: z.number(),
@@ -84,10 +83,19 @@ export type PaymentRefund = z.output<typeof paymentRefund>
 export const paymentDetail = z.object({
   ...listedPayment.shape,
   description: z.string(),
+  /** The routing rule that chose the account; null: none, or it was removed. */
+  posRule: z.nullable(z.string()),
   cardHolder: z.string(),
   cardScheme: z.string(),
   cardFamily: z.nullable(z.string()),
   address: z.string(),
+  /** Installments that the bank's campaign adds. */
+  extraInstallments: z.number(),
+  /** What the bank keeps of it, by its rates on the day of the capture; null = not known. */
+  costPercent: z.nullable(z.number()),
+  cost: z.nullable(z.number()),
+  /** The day in Turkey on which the bank is expected to pay out. */
+  payOutDay: z.nullable(z.string()),
   /** What the card was charged, where the provider adds and keeps a fee of its own. */
   taken: z.nullable(z.number()),
   authCode: z.nullable(z.string()),

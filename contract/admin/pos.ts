@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { rowParams } from '#contract/core/row-id.ts'
-import { posAdapters } from '#domain/payments/pos-adapters.ts'
+import { posAdapters, posCurrencies } from '#domain/payments/pos-adapters.ts'
 
 export const posModes = ['own_form', 'hosted'] as const
 export const posEnvironments = ['sandbox', 'test', 'live'] as const
@@ -10,6 +10,7 @@ const typed = z.string().check(z.maxLength(500))
 const adapter = z.enum(posAdapters)
 const mode = z.enum(posModes)
 const environment = z.enum(posEnvironments)
+const currency = z.enum(posCurrencies)
 
 const standing = {
   isActive: z.boolean(),
@@ -31,7 +32,7 @@ export const listedPos = z.object({
   logo: z.nullable(z.string()),
   families: z.array(z.string()),
   currency: z.string(),
-  /** In TL. */
+  /** In its currency. */
   minAmount: z.nullable(z.string()),
   maxAmount: z.nullable(z.string()),
   isDefault: z.boolean(),
@@ -60,6 +61,8 @@ export const posAdapter = z.object({
   /** Settings that are fixed once the account has payments, besides card form and environment. */
   identity: z.array(z.string()),
   modes: z.array(mode),
+  /** Currencies in which the protocol can charge. */
+  currencies: z.array(currency),
 })
 export type PosAdapter = z.output<typeof posAdapter>
 
@@ -85,7 +88,7 @@ export const getPosForm = endpoint({
   errors: [],
 })
 
-/** The values of an account's form, as typed: amounts in TL with Turkish or English separators. */
+/** The values of an account's form, as typed: amounts in its currency with Turkish or English separators. */
 export const posValues = z.strictObject({
   name: typed,
   mode,
@@ -93,6 +96,7 @@ export const posValues = z.strictObject({
   /** EFT code; '' = none. */
   bankCode: typed,
   families: z.array(typed).check(z.maxLength(50)),
+  currency,
   minAmount: typed,
   maxAmount: typed,
   isDefault: z.boolean(),
@@ -104,7 +108,7 @@ export const posValues = z.strictObject({
 })
 export type PosValues = z.output<typeof posValues>
 
-/** A row of the installment table as typed: percent on the amount, and the amount (TL) from which it is offered. */
+/** A row of the installment table as typed: percent on the amount, and the amount from which it is offered. */
 export const posPlan = z.strictObject({
   installment: z.number().check(z.int(), z.minimum(1), z.maximum(12)),
   commission: typed,
@@ -123,6 +127,8 @@ export const posDetail = z.object({
   /** Names of the keys and whether each is set; never the keys themselves. */
   secrets: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
   hasPayments: z.boolean(),
+  /** How many cards its provider keeps for users; staff see no more of them. */
+  storedCards: z.number(),
   ...standing,
   choices: posChoices,
 })
@@ -223,5 +229,5 @@ export const removePosAccount = endpoint({
   summary: 'Removes a POS account that never took a payment',
   params: rowParams,
   reply: z.object({ id: z.number() }),
-  errors: ['pos_not_found', 'pos_has_payments'],
+  errors: ['pos_not_found', 'pos_has_payments', 'pos_in_rules'],
 })

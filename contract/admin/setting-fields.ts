@@ -19,6 +19,7 @@ export const settingGroups = [
   'social',
   'warranty',
   'retention',
+  'backups',
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
@@ -68,6 +69,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   guestCarts: flag('ordering'),
   fillBackOrders: flag('ordering'),
   lateAfterDays: { group: 'ordering', kind: 'number', min: 0, max: 60, isWhole: true, unit: 'days' },
+  transferDays: { group: 'ordering', kind: 'number', min: 0, max: 60, isWhole: true, unit: 'days' },
   returnDays: { group: 'ordering', kind: 'number', min: 0, max: 365, isWhole: true, unit: 'days' },
   detailQuantityMax: { group: 'ordering', kind: 'number', min: 1, max: 1_000_000, isWhole: true, unit: 'pieces' },
   carrierChoice: flag('ordering'),
@@ -138,6 +140,10 @@ export const settingFields: Record<SettingKey, SettingField> = {
   searchLogDays: days('retention', 3650),
   guestCartDays: days('retention', 365),
   applicationDays: days('retention', 3650),
+  backups: flag('backups'),
+  backupHour: { group: 'backups', kind: 'number', min: 0, max: 23, isWhole: true },
+  backupDays: days('backups', 365),
+  backupWeeks: { group: 'backups', kind: 'number', min: 0, max: 520, isWhole: true },
 }
 export const shownSettings = Object.keys(settingFields) as SettingKey[]
 

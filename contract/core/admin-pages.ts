@@ -23,6 +23,8 @@ export const orderSlipsPath = (orderIds: readonly number[]): string => `${orderS
 export const newShipmentPath = (orderIds: readonly number[]): string =>
   `${pages.adminShipments}/yeni?siparis=${orderIds.join(',')}`
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
+/** Rules that choose the account of a payment. */
+export const adminPosRulesPath = '/yonetim/pos/kurallar'
 /** 'yeni' is the form for a new one. */
 export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
 export const adminCampaignPath = (id: number | 'yeni'): string => `${adminCampaignsPath}/${id}`
@@ -43,6 +45,8 @@ export const adminBrandsPath = '/yonetim/markalar'
 export const adminAttributesPath = '/yonetim/ozellikler'
 export const adminWarehousesPath = '/yonetim/depolar'
 export const adminAuditPath = '/yonetim/denetim'
+/** Background jobs. */
+export const adminJobsPath = '/yonetim/isler'
 export const adminMissedSearchesPath = '/yonetim/arama/sonucsuz'
 export const adminSearchesPath = '/yonetim/aramalar'
 export const adminOnlinePath = '/yonetim/online'

@@ -61,6 +61,8 @@ export type Endpoint<
   hasLongText?: true
   /** Writes files to the data folder, and answers 503 while that is missing. Calls that receive a file always do. */
   storesFiles?: true
+  /** Answers 503 while the limits of all processes cannot be counted: signing in and paying. */
+  needsLimits?: true
   params?: Params
   query?: Query
   body?: Body

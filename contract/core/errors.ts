@@ -14,6 +14,7 @@ export const coreErrors = {
   in_progress: 409,
   export_too_long: 422,
   unavailable: 503,
+  limits_unavailable: 503,
   internal: 500,
 } as const
 

@@ -22,6 +22,7 @@ export const exportNames = [
   'dealers',
   'users',
   'payments',
+  'bankLines',
   'faultReports',
   'invoices',
   'returns',

@@ -24,6 +24,8 @@ export const pages = {
   accountUsers: '/account/users',
   /** Orders that wait for an approver of the dealer. */
   approvals: '/account/approvals',
+  /** The user's stored cards. */
+  accountCards: '/account/cards',
   /** The delivery addresses of a dealer. */
   accountAddresses: '/account/addresses',
   cart: '/sepet',

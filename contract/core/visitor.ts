@@ -1,3 +1,4 @@
+import { foreignCurrencies } from '#domain/payments/pos-adapters.ts'
 import { dealerPermissions, staffPermissions } from '#domain/people/permissions.ts'
 import * as z from 'zod/mini'
 import { announcementBanner } from '#contract/shop/announcements.ts'
@@ -109,10 +110,12 @@ export const visitor = z.object({
   settings: publicSettings,
   /** Whether a campaign is running; links to the campaigns are shown then. */
   hasCampaigns: z.boolean(),
-  /** Whether card payments are possible. */
+  /** Whether card payments in lira are possible. */
   hasCardPayment: z.boolean(),
   /** Whether cards are entered on the shop's own page; otherwise on the provider's page. */
   hasCardForm: z.boolean(),
+  /** Other currencies in which card payments into the account are possible. */
+  foreignCards: z.array(z.object({ currency: z.enum(foreignCurrencies), hasForm: z.boolean() })),
   /** Announcements above every page that the user has not closed. */
   banners: z.array(announcementBanner),
   /** Whether the user has to accept a text of the store. */

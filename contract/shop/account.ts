@@ -30,6 +30,7 @@ export type SignInReply = z.output<typeof signInReply>
 export const login = endpoint({
   method: 'POST',
   path: '/api/account/login',
+  needsLimits: true,
   access: 'guest',
   summary: 'Signs in with email address or dealer code, or returns the second step',
   body: z.object({
@@ -52,6 +53,7 @@ const codeErrors = [
 export const loginCode = endpoint({
   method: 'POST',
   path: '/api/account/login/code',
+  needsLimits: true,
   access: 'guest',
   summary: 'Completes a sign-in with a code',
   body: z.strictObject({ challenge: sealed, code }),
@@ -74,6 +76,7 @@ export const getSecondStep = endpoint({
 export const loginPasskey = endpoint({
   method: 'POST',
   path: '/api/account/login/passkey',
+  needsLimits: true,
   access: 'guest',
   summary: 'Signs in with a passkey',
   body: z.strictObject({ challenge: sealed, response: webAuthn }),
@@ -89,6 +92,7 @@ export const loginPasskey = endpoint({
 export const requestSignInLink = endpoint({
   method: 'POST',
   path: '/api/account/login/link',
+  needsLimits: true,
   access: 'guest',
   summary: 'Sends an email with a link that signs in once, if the address belongs to a user',
   body: z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)) }),
@@ -113,6 +117,7 @@ export const getSignInLink = endpoint({
 export const signInByLink = endpoint({
   method: 'POST',
   path: '/api/account/login/link/:token',
+  needsLimits: true,
   access: 'guest',
   summary: 'Signs in by a link, or returns the second step; the link is used up',
   params: linkParams,

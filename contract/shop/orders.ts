@@ -6,7 +6,7 @@ import { orderActors, orderSteps } from '#domain/orders/order-steps.ts'
 import { pickingRests } from '#domain/orders/picking.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { endpoint, type Reply } from '#contract/core/endpoint.ts'
 import { shownStep } from './price-reasons.ts'
 import { money, planKey, rates } from '#contract/core/money.ts'
 import { paged } from '#contract/core/paged.ts'
@@ -187,6 +187,8 @@ export const orderLife = {
   invoices: z.array(z.object({ id: z.number(), invoiceNo: z.string() })),
   /** What the dealer has asked for last; null if nothing. */
   request: z.nullable(orderRequest),
+  /** The bank transfer that it waits for, or was paid by; null: none is awaited. `dueOn`: the last day. */
+  transfer: z.nullable(z.object({ dueOn: z.string(), isPaid: z.boolean() })),
 }
 
 /** An order of the list. Its lines are absent with `lines=0`. */
@@ -337,8 +339,9 @@ export const getOrderSummary = endpoint({
     ...orderLife,
     /** Whether some of it was shipped, has not come back, and may still be in time for a return. */
     mayReturn: z.boolean(),
-    /** Accounts for a bank transfer; empty if the order was paid by card or cancelled. */
+    /** Accounts for a bank transfer; empty if the order was paid or cancelled. */
     bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
   }),
   errors: ['order_not_found'],
 })
+export type SummaryOrder = Reply<typeof getOrderSummary>

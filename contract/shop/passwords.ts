@@ -5,6 +5,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/account/forgotten',
+  needsLimits: true,
   access: 'guest',
   summary: 'Sends an email with a one-time link for setting a new password, if the address belongs to a user',
   body: z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cardClasses } from '#domain/payments/bank-rates.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey } from '#contract/core/money.ts'
 import { rowNumber } from '#contract/core/row-id.ts'
@@ -21,6 +22,10 @@ export const comparedPayment = z.object({
   percent: z.nullable(z.number()),
   /** Number of payments by card; null on account. */
   installment: z.nullable(z.number()),
+  /** Installments that the bank's campaign adds. */
+  extraInstallments: z.number(),
+  /** Null: cards of both classes. */
+  cardClass: z.nullable(z.enum(cardClasses)),
   /** Card programs; none: any card. */
   families: z.array(z.string()),
   /** On account in the currency of the cart, by card in lira. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
 import { paidDebtsMax } from './statement.ts'
@@ -16,6 +17,8 @@ export const createPaymentLink = endpoint({
   body: z.strictObject({
     /** A number, or digits with up to two decimals as typed. */
     amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
+    /** Of the account that the payment is credited to; by default lira. */
+    currency: z.optional(z.enum(posCurrencies)),
     email: z.optional(z.string().check(z.maxLength(254))),
     sendEmail: z.optional(z.boolean()),
     /**
@@ -52,7 +55,7 @@ export const getPaymentLink = endpoint({
     /** The dealer whose account receives the payment. The payer knows the dealer, and the email names it too. */
     dealer: z.string(),
     amount: z.number(),
-    currency: z.string(),
+    currency: z.enum(posCurrencies),
     state: z.enum(linkStates),
     expiresAt: z.string(),
     /** An attempt of this link may have taken money; the bank's answer is outstanding. */

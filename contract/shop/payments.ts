@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { cardClasses } from '#domain/payments/bank-rates.ts'
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { paymentStates } from '#domain/payments/payment.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longRowNumber } from '#contract/core/row-id.ts'
@@ -13,6 +15,8 @@ export const installmentPlan = z.object({
   /** Percent on the amount. */
   commisionFee: z.number(),
   isDefault: z.boolean(),
+  /** Installments that the bank's campaign adds: 6 + 2. Absent: none. */
+  extraInstallments: z.optional(z.number()),
 })
 export type InstallmentPlan = z.output<typeof installmentPlan>
 
@@ -21,8 +25,12 @@ export const bankOption = z.object({
   name: z.string(),
   /** The card program (Bonus, Axess …). */
   family: z.nullable(z.string()),
+  /** All programs of the table. Absent: `family` is the only one. */
+  families: z.optional(z.array(z.string())),
   logo: z.nullable(z.string()),
   image: z.nullable(z.string()),
+  /** Absent: the table is for cards of both classes. */
+  cardClass: z.optional(z.enum(cardClasses)),
   posPlans: z.record(z.string(), installmentPlan),
 })
 export type BankOption = z.output<typeof bankOption>
@@ -42,6 +50,8 @@ export const binControl = endpoint({
     /** What is paid for: limits by goods and amount exclude plans. */
     type: z.optional(z.enum(['order', 'pay'])),
     amount: z.optional(z.string().check(z.maxLength(30))),
+    /** Of a payment into the account; by default lira. */
+    currency: z.optional(z.enum(posCurrencies)),
     link: z.optional(z.string().check(z.maxLength(100))),
   }),
   reply: z.object({
@@ -53,6 +63,8 @@ export const binControl = endpoint({
       isCommercial: z.boolean(),
     }),
     plans: z.array(installmentPlan),
+    /** The provider that would keep the card if the payer agrees; null: the card cannot be stored. */
+    keeper: z.nullable(z.string()),
   }),
   errors: [
     'not_signed_in',
@@ -76,6 +88,8 @@ export const listInstallments = endpoint({
   query: z.object({
     type: z.optional(z.enum(['order', 'pay'])),
     amount: z.optional(z.string().check(z.maxLength(30))),
+    /** Of a payment into the account; by default lira. */
+    currency: z.optional(z.enum(posCurrencies)),
     link: z.optional(z.string().check(z.maxLength(100))),
   }),
   reply: z.object({
@@ -109,6 +123,7 @@ const short = (most: number) => z.optional(z.string().check(z.maxLength(most)))
 export const startPayment = endpoint({
   method: 'POST',
   path: '/api/payment/start',
+  needsLimits: true,
   access: 'guest',
   summary: 'Starts 3-D Secure for a cart, a payment into the account, or a payment link',
   body: z.strictObject({
@@ -118,9 +133,15 @@ export const startPayment = endpoint({
     ccv: short(10),
     expiry: short(10),
     holder: short(120),
+    /** Pays with a stored card of the user instead of a typed one; `ccv` where its provider wants it. */
+    storedCard: z.optional(longRowNumber),
+    /** The payer agrees that the provider stores the typed card: the version of the text that was shown. */
+    storeCard: short(20),
     plan: z.nullable(z.number().check(z.int())),
     installment: z.number().check(z.int(), z.minimum(1), z.maximum(12)),
     amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
+    /** Of a payment into the account, which is credited in it; by default lira. Carts are paid in lira, links in their own. */
+    currency: z.optional(z.enum(posCurrencies)),
     /**
      * The total that the payer was shown, commission included. If the commission has changed since, nothing is charged.
      */
@@ -148,6 +169,9 @@ export const startPayment = endpoint({
     'card_cvc_invalid',
     'card_holder_missing',
     'card_holder_number',
+    'stored_card_not_found',
+    'stored_card_refused',
+    'stored_card_off',
     'amount_missing',
     'amount_invalid',
     'amount_changed',
@@ -185,6 +209,7 @@ export const mailOrder = z.object({
   currency: z.string(),
   installmentAmount: z.number(),
   installment: z.number(),
+  extraInstallments: z.optional(z.number()),
   cardHolder: z.string(),
   /** First six and last four digits. */
   cardNumber: z.string(),
@@ -221,12 +246,14 @@ export const paymentResult = z.object({
   /** Whether money moved is not known yet: query again. */
   isPending: z.boolean(),
   paymentType: z.enum(['pay', 'order']),
-  /** The charged total in lira, fee included. */
+  /** The charged total, fee included. */
   amount: z.number(),
   baseAmount: z.number(),
   fee: z.number(),
   currency: z.string(),
   installment: z.number(),
+  /** Installments that the bank's campaign adds. Absent: none. */
+  extraInstallments: z.optional(z.number()),
   refunded: z.number(),
   order: z.nullable(z.string()),
   orderId: z.nullable(z.number()),

@@ -133,6 +133,8 @@ const shapes = {
   orderChangeHours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(240)), 24),
   /** A confirmed order of which nothing was picked or shipped is late this many days after it was placed. */
   lateAfterDays: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(60)), 3),
+  /** How many days an order whose plan is due at once waits for its bank transfer; 0 = it does not wait. */
+  transferDays: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(60)), 0),
   /** Emails to the buyer about the steps of an order. */
   orderMailConfirmed: z._default(flag, '1'),
   orderMailRejected: z._default(flag, '1'),
@@ -171,6 +173,12 @@ const shapes = {
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
   /** How many days a guest's cart is stored after its last change. */
   guestCartDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
+  /** '1' = a backup is made every day, from this hour on. */
+  backups: z._default(flag, '1'),
+  backupHour: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(23)), 3),
+  /** For how many days, and for how many weeks, the last backup of each is kept. */
+  backupDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 7),
+  backupWeeks: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(520)), 4),
 }
 export const storeSettings = z.object(shapes)
 export type StoreSettings = z.output<typeof storeSettings>
@@ -184,6 +192,10 @@ export const publicSettings = z.omit(storeSettings, {
   paymentLinkDays: true,
   searchLogDays: true,
   guestCartDays: true,
+  backups: true,
+  backupHour: true,
+  backupDays: true,
+  backupWeeks: true,
   warrantyServiceUrl: true,
   warrantyServiceKey: true,
   socialMedia: true,
@@ -212,6 +224,7 @@ export const publicSettings = z.omit(storeSettings, {
   noteMailStore: true,
   returnDays: true,
   lateAfterDays: true,
+  transferDays: true,
   returnMailDecided: true,
   returnMailReceived: true,
   returnMailClosed: true,

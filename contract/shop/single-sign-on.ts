@@ -18,6 +18,7 @@ export const getSingleSignOn = endpoint({
 export const startSingleSignOn = endpoint({
   method: 'POST',
   path: '/api/account/single-sign-on',
+  needsLimits: true,
   access: 'guest',
   summary:
     'Starts a sign-in at the provider of a company. Returns the address there; `next` is the path to open afterwards',

@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { drawImage, type View, views } from './draw.ts'
 import type { Drawing } from './drawings.ts'
 import { type PaletteName, palettes } from './palettes.ts'
@@ -25,23 +24,22 @@ export function usedImages(kinds: readonly { id: Drawing; palettes: ReadonlySet<
   )
 }
 
-/** Draws pictures into `folder`. Returns the number of files and bytes. */
+/** Draws pictures into `images`. Returns the number of files and bytes. */
 export async function writeImages(
-  folder: string,
-  images: readonly WantedImage[],
+  images: FileStore,
+  wanted: readonly WantedImage[],
 ): Promise<{ files: number; bytes: number }> {
-  await mkdir(folder, { recursive: true })
-  const left = [...images]
+  const left = [...wanted]
   let bytes = 0
   async function work() {
     for (let image = left.pop(); image; image = left.pop()) {
       const content = await rasterize(drawImage(image.kind, palettes[image.palette], image.view))
-      await writeFile(join(folder, imageName(image.kind, image.palette, image.view)), content)
+      await images.put(imageName(image.kind, image.palette, image.view), content)
       bytes += content.length
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return { files: images.length, bytes }
+  return { files: wanted.length, bytes }
 }
 
 async function rasterize(svg: string): Promise<Buffer> {

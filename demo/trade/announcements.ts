@@ -1,14 +1,15 @@
-import { join } from 'node:path'
+import { documentsFolder } from '#server/announcements/announcements.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { storeFile } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { storeFile } from '#server/platform/files/named-files.ts'
 import { makeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 
 type Product = { id: number; code: string; name: string }
 
-/** Two announcements, and with a data folder five documents: a price list, a catalog, and three about a product. */
-export async function loadAnnouncements(db: Db, { dataDir, today }: { dataDir: string | undefined; today: Date }) {
+/** Two announcements, and with a storage five documents: a price list, a catalog, and three about a product. */
+export async function loadAnnouncements(db: Db, { files, today }: { files: FileStore | undefined; today: Date }) {
   const admin = await db.one<{ id: number | null }>("SELECT min(id) AS id FROM users WHERE role = 'admin'")
   if (admin?.id === null || admin === undefined) return
   const by = { userId: admin.id, day: dayInTurkey(today) }
@@ -22,8 +23,8 @@ export async function loadAnnouncements(db: Db, { dataDir, today }: { dataDir: s
              false, true, $1::date - 9, NULL, $2)`,
     [by.day, by.userId],
   )
-  if (dataDir === undefined) return
-  const folder = join(dataDir, 'documents')
+  if (files === undefined) return
+  const folder = documentsFolder(files)
   const products = await db.query<Product>('SELECT id, code, name FROM products ORDER BY id LIMIT 40')
   const [first] = products
   if (first === undefined) return
@@ -63,7 +64,7 @@ type DemoDocument = {
   language?: string
   name: string
   content: Buffer
-  folder: string
+  folder: FileStore
   by: { userId: number; day: string }
 }
 
@@ -72,7 +73,6 @@ async function addDocument(
   { title, kind, language, name, content, folder, by }: DemoDocument,
 ): Promise<number> {
   const file = await storeFile(folder, content)
-  if (file === null) throw new Error('The disk is full.')
   const row = await db.one<{ id: number }>(
     `INSERT INTO documents (title, kind, language, for_all, valid_from, created_by)
      VALUES ($1, $2, $3, true, $4::date - 5, $5) RETURNING id`,

@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { applicationsFolder } from '#server/applications/applications.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { storeFile } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { storeFile } from '#server/platform/files/named-files.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 
 /** Their links cannot be opened: no form has made them. `age` is in days, `events` are days after the application. */
@@ -62,8 +63,8 @@ const applications = [
   },
 ] as const
 
-/** Three applications in different states, with accepted texts, and with a data folder a tax certificate each. */
-export async function loadApplications(db: Db, { dataDir, today }: { dataDir: string | undefined; today: Date }) {
+/** Three applications in different states, with accepted texts, and with a storage a tax certificate each. */
+export async function loadApplications(db: Db, { files, today }: { files: FileStore | undefined; today: Date }) {
   for (const [at, { events, age, ...values }] of applications.entries()) {
     const row = await db.one<{ id: number; application_no: string }>(
       `INSERT INTO applications (application_no, form, request_hash, token_hash, company, tax_office, tax_number, address,
@@ -91,16 +92,15 @@ export async function loadApplications(db: Db, { dataDir, today }: { dataDir: st
          FROM text_versions WHERE kind IN ('dealer_contract', 'privacy_notice') ORDER BY kind, version DESC`,
       [row.id, at + 1, today, age],
     )
-    if (dataDir !== undefined) await addCertificate(db, { ...row, dataDir })
+    if (files !== undefined) await addCertificate(db, { ...row, files })
   }
 }
 
-type Certificate = { id: number; application_no: string; dataDir: string }
+type Certificate = { id: number; application_no: string; files: FileStore }
 
-async function addCertificate(db: Db, { id, application_no, dataDir }: Certificate): Promise<void> {
+async function addCertificate(db: Db, { id, application_no, files }: Certificate): Promise<void> {
   const content = onePagePdf(['Vergi levhasi', application_no])
-  const file = await storeFile(join(dataDir, 'applications'), content)
-  if (file === null) throw new Error('The disk is full.')
+  const file = await storeFile(applicationsFolder(files), content)
   await db.execute(
     `INSERT INTO application_files (file, form, application_id, kind, type, name, bytes, network)
      SELECT $1, form, id, 'tax_certificate', 'pdf', 'vergi-levhasi.pdf', $3, network FROM applications WHERE id = $2`,

@@ -1,6 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Inserts how the banks of the active accounts answered inquiries in the last week, on working hours, for the payments board. */
+/**
+ * Inserts how the banks of the active accounts answered, for the payments board: the calls of the payments, and inquiries of
+ * the last week on working hours.
+ */
 export async function insertBankCalls(db: Db, today: Date): Promise<void> {
   await db.execute(
     `INSERT INTO pos_calls (pos_account_id, hour, step, outcome, calls, milliseconds, slowest)
@@ -16,6 +19,19 @@ export async function insertBankCalls(db: Db, today: Date): Promise<void> {
       WHERE a.is_active AND calls > 0 AND extract(hour FROM h.hour AT TIME ZONE 'Europe/Istanbul') BETWEEN 8 AND 18
         AND extract(isodow FROM h.hour AT TIME ZONE 'Europe/Istanbul') < 7`,
     [today],
+  )
+  await db.execute(
+    `INSERT INTO pos_calls (pos_account_id, hour, step, outcome, calls, milliseconds, slowest)
+     SELECT pos_account_id, date_trunc('hour', at), step, outcome, count(*), sum(took), max(took)
+       FROM (SELECT p.pos_account_id, e.created_at AS at, s.step,
+                    CASE e.to_state WHEN 'unknown' THEN 'unanswered' ELSE 'answered' END AS outcome,
+                    CASE e.to_state WHEN 'unknown' THEN 30000 ELSE s.usual + p.id * 37 % 240 END AS took
+               FROM payments p JOIN payment_events e ON e.payment_id = p.id
+               JOIN (VALUES ('start', 420, NULL, 'created'), ('capture', 860, 'capturing', 'captured'),
+                            ('capture', 690, 'capturing', 'declined'), ('capture', 0, 'capturing', 'unknown'),
+                            ('refund', 740, 'captured', 'partially_refunded')) s (step, usual, before, after)
+                 ON e.from_state IS NOT DISTINCT FROM s.before AND e.to_state = s.after) made
+      GROUP BY 1, 2, 3, 4`,
   )
   await db.execute(
     `INSERT INTO pos_standings (pos_account_id, last_answer_at)

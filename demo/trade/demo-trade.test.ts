@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StoreSettings, storeSettings } from '#contract/shop/settings.ts'
 import { cartTotals } from '#domain/cart/cart.ts'
+import { findBroken } from '#faults/invariants.ts'
 import { openTestDemo, small, type TestDemo } from '#demo/test-demo.ts'
 import { sendTest } from '#server/integration/webhooks/deliver.ts'
 import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
@@ -233,11 +234,23 @@ describe('the demo store’s trade', () => {
     expect(storeSettings.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).success).toBe(true)
   })
 
-  test('has an account, off, for every other protocol of the sandbox bank', async () => {
-    const rows = await demo.pool.query<{ adapter: string }>(
-      "SELECT adapter FROM pos_accounts WHERE NOT is_active AND position >= 20 AND environment = 'sandbox'",
+  test('has an account for every other protocol of the sandbox bank, off but for the one that stores cards', async () => {
+    const rows = await demo.pool.query<{ adapter: string; is_active: boolean }>(
+      "SELECT adapter, is_active FROM pos_accounts WHERE position >= 20 AND position < 40 AND environment = 'sandbox'",
     )
     expect(rows.map(({ adapter }) => adapter).toSorted()).toEqual(Object.keys(dialects).toSorted())
+    expect(rows.filter(({ is_active }) => is_active).map(({ adapter }) => adapter)).toEqual(['craftgate'])
+  })
+
+  test('has two stored cards of its dealer that the sandbox bank keeps', async () => {
+    const rows = await demo.pool.query(
+      `SELECT u.email, c.last4, k.card FROM stored_cards c JOIN users u ON u.id = c.user_id JOIN pos_accounts a ON a.id = c.pos_account_id
+         JOIN sandbox_cards k ON right(k.card, 4) = c.last4 WHERE a.is_active AND c.expires_on > now() ORDER BY c.last4`,
+    )
+    expect(rows).toEqual([
+      { email: 'bayi@example.com', last4: '0000', card: '499996******0000' },
+      { email: 'bayi@example.com', last4: '0051', card: '499996******0051' },
+    ])
   })
 
   test('accepts cards at the sandbox bank in up to twelve installments, with a default and no fee on the single payment', async () => {
@@ -257,9 +270,38 @@ describe('the demo store’s trade', () => {
       },
       { code: 'demo-kule', is_active: true, is_default: false },
       { code: 'demo-pusula', mode: 'hosted', is_active: false },
+      { code: 'demo-dolar', is_active: false, commissions: ['0'] },
     ])
     expect(
       await demo.numberOf("card_bins WHERE bin IN ('499990', '526599', '979299', '379999') AND family IS NOT NULL"),
     ).toBe(4)
+  })
+
+  test('has rules that choose among its accounts, one of them by shares', async () => {
+    const rules = await demo.pool.query(
+      `SELECT r.target, r.is_active, array_agg(a.code ORDER BY c.position) AS codes, sum(c.share)::text AS shares
+         FROM pos_rules r JOIN pos_rule_accounts c ON c.rule_id = r.id JOIN pos_accounts a ON a.id = c.pos_account_id
+        GROUP BY r.id ORDER BY r.position`,
+    )
+    expect(rules).toEqual([
+      { target: 'ordered', is_active: true, codes: ['demo-kule', 'demo-arti'], shares: null },
+      { target: 'shares', is_active: true, codes: ['demo-arti', 'demo-kule'], shares: '100.00' },
+      { target: 'ordered', is_active: false, codes: ['demo-dolar'], shares: null },
+    ])
+  })
+
+  test('has card payments of every outcome at two banks, which the books of the banks and the accounts agree with', async () => {
+    const states = await demo.pool.query<{ state: string; n: number }>(
+      'SELECT state, count(*)::int AS n FROM payments GROUP BY 1 ORDER BY 1',
+    )
+    expect(states.map(({ state }) => state)).toEqual([
+      ...['cancelled', 'captured', 'declined', 'expired', 'partially_refunded', 'unknown'],
+    ])
+    expect(await demo.numberOf("(SELECT DISTINCT pos_account_id FROM payments WHERE state = 'captured') banks")).toBe(2)
+    expect(await demo.numberOf("payments WHERE state = 'captured' AND installment > 1 AND fee > 0")).toBeGreaterThan(2)
+    expect(await demo.numberOf("payments WHERE state = 'declined' AND result_code IS NOT NULL")).toBeGreaterThan(0)
+    expect(await demo.numberOf('payments WHERE order_id IS NOT NULL')).toBeGreaterThan(0)
+    expect(await demo.numberOf('payments WHERE created_at > $$2026-11-20 09:00Z$$::timestamptz')).toBe(0)
+    expect(await findBroken(demo.pool)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { decimal, lira } from '#domain/money/money.ts'
 import { addDays, type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { storeFile, invoicesFolder } from '#server/invoices/files.ts'
 import { type ParsedInvoice, parseInvoice } from '#server/invoices/ubl/parse-invoice.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { recalculateBalances } from '#server/statement/statement.ts'
 import { insertRows } from '#demo/catalog/bulk.ts'
@@ -12,7 +13,7 @@ import { demoSettings } from '#demo/settings.ts'
 import type { OrderedProduct } from './order-lines.ts'
 import { payableOf, type UblInvoice, type UblLine, ublInvoice, type UblParty } from './ubl-invoice.ts'
 
-type Plan = { seed: number; today: Date; dataDir: string | undefined; products: readonly OrderedProduct[] }
+type Plan = { seed: number; today: Date; files: FileStore | undefined; products: readonly OrderedProduct[] }
 
 const paymentTermDays = 30
 /** Younger orders would change what is open of the accounts. */
@@ -30,7 +31,7 @@ export async function insertInvoices(db: Db, plan: Plan): Promise<void> {
     if (!ofOrders.has(movement.document_no))
       invoices.push({ ubl: invoiceOf(movement, plan.products, random), orderId: null })
   }
-  await insertDocuments(db, invoices, plan.dataDir)
+  await insertDocuments(db, invoices, plan.files)
 }
 
 type Invoice = { ubl: UblInvoice; orderId: number | null }
@@ -215,7 +216,7 @@ function linesOf(net: string, products: readonly OrderedProduct[], count: number
   })
 }
 
-async function insertDocuments(db: Db, invoices: readonly Invoice[], dataDir: string | undefined): Promise<void> {
+async function insertDocuments(db: Db, invoices: readonly Invoice[], store: FileStore | undefined): Promise<void> {
   const rows: object[] = []
   const files: object[] = []
   for (const { ubl, orderId } of invoices) {
@@ -223,8 +224,8 @@ async function insertDocuments(db: Db, invoices: readonly Invoice[], dataDir: st
     const parsed = parseInvoice(content)
     if (!parsed.ok) throw new Error(`The demo has an invalid invoice: ${JSON.stringify(parsed)}`)
     rows.push(rowOf(parsed, orderId))
-    if (dataDir === undefined) continue
-    files.push({ ettn: parsed.ettn, ...(await storeFile(invoicesFolder(dataDir), content)) })
+    if (store === undefined) continue
+    files.push({ ettn: parsed.ettn, ...(await storeFile(invoicesFolder(store), content)) })
   }
   await db.execute(
     `INSERT INTO invoices (dealer_id, invoice_no, ettn, side, type_code, issued_on, due_on, currency, net, tax, total,

@@ -70,7 +70,7 @@ function drawOffer(
   random: Random,
 ): Offer {
   const lines: OfferLine[] = []
-  const percent = random.pick([0, -5, -10, 15, 25])
+  const percent = random.pick([0, -5, 12, 15, 25])
   for (let n = random.whole(2, 6); n > 0; n -= 1) {
     const drawn = random.pick(plan.products)
     // Offers take no stock, so they draw from a copy.

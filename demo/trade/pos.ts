@@ -1,4 +1,4 @@
-import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
+import type { PosAdapter, PosCurrency } from '#domain/payments/pos-adapters.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { sealSecrets } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -68,15 +68,18 @@ export async function insertPos(db: Db, secret: Secret): Promise<void> {
 }
 
 /**
- * Inserts an account for every other protocol that the sandbox bank speaks, off. Switched on instead of the first one, it
- * takes the cards of that one's program.
+ * Inserts an account for every other protocol that the sandbox bank speaks, off but for the one that stores cards. Switched
+ * on instead of the first one, it takes the cards of that one's program.
  */
 export async function insertDialectPos(db: Db, secret: Secret): Promise<void> {
   const { bankCode, family, commissions } = demoPos[0]
+  const { cuzdan } = demoBins
   for (const [i, { name, merchant, accounts }] of Object.values(dialects).entries()) {
     const mode = accounts.own_form === undefined ? 'hosted' : 'own_form'
     const { settings, secrets } = accounts[mode] ?? { settings: {}, secrets: {} }
-    const common = { bankCode, family, commissions, isActive: false, isDefault: false, position: 20 + i }
+    const common = { bankCode, families: [family], commissions, isActive: false, isDefault: false, position: 20 + i }
+    // Takes the cards of a program of its own, beside the banks: the provider that stores cards.
+    const own = { bankCode: cuzdan.bankCode, families: [cuzdan.family, family], isActive: true }
     await insertRow(db, secret, {
       code: `demo-${name}`,
       name: merchant.bank,
@@ -84,45 +87,64 @@ export async function insertDialectPos(db: Db, secret: Secret): Promise<void> {
       mode,
       settings,
       secrets,
+      currency: 'TRY',
       ...common,
+      ...(name === 'craftgate' && own),
     })
   }
 }
 
-async function insertAccount(db: Db, { merchant, ...pos }: DemoPos, position: number, secret: Secret): Promise<void> {
+/** Inserts an account of the first bank that charges in dollars, off: a single payment. */
+export async function insertDollarPos(db: Db, secret: Secret): Promise<void> {
+  const pos = { ...demoPos[0], code: 'demo-dolar', name: 'Demo Bankası Dolar', commissions: [0], isActive: false }
+  await insertAccount(db, pos, 40, secret, 'USD')
+}
+
+async function insertAccount(
+  db: Db,
+  { merchant, family, ...pos }: DemoPos,
+  position: number,
+  secret: Secret,
+  currency: PosCurrency = 'TRY',
+): Promise<void> {
   const { clientId, userName, password, storeKey } = sandboxMerchants[merchant]
   // Paths without a host: the shop itself plays the bank, at whatever address it runs.
   const addresses = { gateway: '/sandbox-bank/fim/est3Dgate', api: '/sandbox-bank/fim/api' }
   const settings = { ...addresses, clientId, name: userName }
   const terms = { adapter: 'nestpay', settings, secrets: { password, storeKey } } as const
-  await insertRow(db, secret, { ...pos, ...terms, position, isDefault: position === 0 })
+  // The dollar account takes all cards in dollars.
+  const isDefault = position === 0 || currency !== 'TRY'
+  await insertRow(db, secret, { ...pos, ...terms, families: [family], position, isDefault, currency })
 }
 
-type DemoRow = Omit<DemoPos, 'merchant'> & {
+type DemoRow = Omit<DemoPos, 'merchant' | 'family'> & {
+  families: readonly string[]
   adapter: PosAdapter
   settings: Readonly<Record<string, string>>
   secrets: Readonly<Record<string, string>>
   isDefault: boolean
   position: number
+  currency: PosCurrency
 }
 
 async function insertRow(db: Db, secret: Secret, pos: DemoRow): Promise<void> {
   const account = await db.one<{ id: number }>(
     `INSERT INTO pos_accounts (code, name, adapter, mode, environment, bank_code, card_families, settings, secrets,
-                               is_default, is_active, position)
-     VALUES ($1, $2, $3, $4, 'sandbox', $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+                               is_default, is_active, position, currency)
+     VALUES ($1, $2, $3, $4, 'sandbox', $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
       pos.code,
       pos.name,
       pos.adapter,
       pos.mode,
       pos.bankCode,
-      [pos.family],
+      pos.families,
       JSON.stringify(pos.settings),
       sealSecrets(secret, pos.code, pos.secrets),
       pos.isDefault,
       pos.isActive,
       pos.position,
+      pos.currency,
     ],
   )
   const plans = pos.commissions.map((commission, i) => ({ installment: i + 1, commission, is_default: i === 0 }))

@@ -85,11 +85,13 @@ const joined = (groups: readonly Group[]) => groups.map(({ digits }) => digits).
 /** How many groups from `first` on are one card number; 0 = none. */
 function cardGroupsAt(groups: readonly Group[], first: number, stretch: string): number {
   const most = Math.min(groups.length - first, 19)
+  let number = ''
   for (let count = 1; count <= most; count += 1) {
-    const parts = groups.slice(first, first + count)
-    const number = joined(parts)
+    number += groups[first + count - 1]?.digits ?? ''
     if (number.length > 19) return 0
-    if (number.length >= 15 && isTypedAsCard(parts, groups, stretch) && isCard(number)) return count
+    // Few numbers are cards: a text of a million digits is read in a fraction of a second.
+    if (number.length < 15 || !isCard(number)) continue
+    if (isTypedAsCard(groups.slice(first, first + count), groups, stretch)) return count
   }
   return 0
 }

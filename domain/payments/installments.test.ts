@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { BankRate } from './bank-rates.ts'
 import {
   type InstallmentLimit,
   type CardInfo,
@@ -9,6 +10,7 @@ import {
   type PosOffer,
   type PosPlan,
   type Purchase,
+  tablesOfAccount,
 } from './installments.ts'
 
 const plan = (id: number, installment: number, rest: Partial<PosPlan> = {}): PosPlan => {
@@ -16,6 +18,7 @@ const plan = (id: number, installment: number, rest: Partial<PosPlan> = {}): Pos
 }
 const account = (id: number, rest: Partial<PosOffer> = {}): PosOffer => ({
   id,
+  currency: 'TRY',
   bankCode: null,
   families: [],
   minAmount: null,
@@ -34,7 +37,13 @@ const accounts = [bonus, axess, isbank]
 const credit = (bankCode: string, family: string | null): CardInfo => {
   return { bankCode, family, type: 'credit', isCommercial: false }
 }
-const purchase: Purchase = { amount: '1000', categoryIds: [], today: '2026-11-21', installmentLimit: 0 }
+const purchase: Purchase = {
+  amount: '1000',
+  currency: 'TRY',
+  categoryIds: [],
+  today: '2026-11-21',
+  installmentLimit: 0,
+}
 const limit = (most: number, rest: Partial<InstallmentLimit> = {}): InstallmentLimit => {
   return { cardClass: null, categoryId: null, validFrom: null, validUntil: null, maxInstallments: most, ...rest }
 }
@@ -72,6 +81,15 @@ describe('the account and plans of a card', () => {
     expect(plansForCard([small], null, purchase, [])).toBe(null)
     expect(plansForCard([{ ...bonus, plans: [plan(9, 3)] }], null, purchase, [])).toBe(null)
     expect(plansForCard([], null, purchase, [])).toBe(null)
+  })
+
+  test('an account takes its own currency only, and other currencies than lira in a single payment', () => {
+    const dollars = account(4, { bankCode: '0062', families: ['Bonus'], currency: 'USD' })
+    const found = plansForCard([bonus, dollars], credit('0062', 'Bonus'), { ...purchase, currency: 'USD' }, [])
+    expect(found?.account.id).toBe(4)
+    expect(found?.plans.map(({ installment }) => installment)).toEqual([1])
+    expect(plansForCard([bonus, dollars], credit('0062', 'Bonus'), { ...purchase, currency: 'EUR' }, [])).toBe(null)
+    expect(plansForCard([dollars], credit('0062', 'Bonus'), purchase, [])).toBe(null)
   })
 
   test('an account takes amounts from its minimum to its maximum, both included', () => {
@@ -136,6 +154,82 @@ describe('installment limits', () => {
   })
 })
 
+describe('an account with the bank’s rates', () => {
+  const rate = (installment: number, rest: Partial<BankRate> = {}): BankRate => ({
+    id: 1000 + installment,
+    family: 'Bonus',
+    cardClass: null,
+    installment,
+    percent: '10',
+    extraInstallments: 0,
+    bearer: 'payer',
+    payOutDays: null,
+    validFrom: '2026-01-01',
+    validUntil: null,
+    ...rest,
+  })
+  const own = account(1, {
+    families: ['Bonus', 'Miles&Smiles'],
+    plans: [plan(1, 1), plan(2, 2), plan(6, 6, { minAmount: '500', isDefault: true })],
+    rates: [
+      rate(3),
+      rate(6, { bearer: 'plan', extraInstallments: 2 }),
+      rate(9, { cardClass: 'commercial', bearer: 'store' }),
+      rate(4, { bearer: 'plan' }),
+      rate(12, { validUntil: '2026-11-20' }),
+    ],
+  })
+  const shown = (plans: readonly PosPlan[] = []) =>
+    plans.map(
+      ({ installment, commission, rate: given }) => `${installment}+${given?.extraInstallments ?? 0}: ${commission}`,
+    )
+  const plansOf = (card: CardInfo, change: Partial<Purchase> = {}, given = own) =>
+    plansForCard([given], card, { ...purchase, ...change }, [])?.plans
+
+  test('offers a card the rates of its program and class that are in force, and always the single payment', () => {
+    expect(shown(plansOf(credit('0062', 'Bonus')))).toEqual(['1+0: 0', '3+0: 11.111', '6+2: 5'])
+    const commercial = { ...credit('0062', 'Bonus'), isCommercial: true }
+    expect(shown(plansOf(commercial))).toEqual(['1+0: 0', '3+0: 11.111', '6+2: 5', '9+0: 0'])
+    expect(shown(plansOf(credit('0062', 'Miles&Smiles')))).toEqual(['1+0: 0'])
+    expect(shown(plansOf({ ...commercial, type: 'debit' }))).toEqual(['1+0: 0'])
+  })
+
+  test('has minimum amounts and default of its plans, and numbers of its rates', () => {
+    expect(plansOf(credit('0062', 'Bonus'))?.find(({ isDefault }) => isDefault)).toMatchObject({ id: 1006 })
+    expect(shown(plansOf(credit('0062', 'Bonus'), { amount: '499.99' }))).toEqual(['1+0: 0', '3+0: 11.111'])
+  })
+
+  test('offers its plans while no rate is in force', () => {
+    expect(shown(plansOf(credit('0062', 'Bonus'), { today: '2025-12-31' }))).toEqual(['1+0: 0', '2+0: 5', '6+0: 5'])
+  })
+
+  test('has the bank’s rate of the single payment, which the payer does not bear', () => {
+    const rates = [rate(1, { family: null, bearer: 'plan', percent: '1.79' })]
+    const plans = plansOf(credit('0062', 'Bonus'), {}, { ...own, rates })
+    expect(plans).toMatchObject([{ installment: 1, commission: '0', rate: { percent: '1.79' } }])
+  })
+
+  test('has one table for cards with the same terms, and tables by class where they differ', () => {
+    const tables = tablesOfAccount(own, purchase, []).map(({ families, cardClass, plans }) => {
+      return [families.join(), cardClass, plans.length]
+    })
+    expect(tables).toEqual([
+      ['Bonus', 'personal', 3],
+      ['Bonus', 'commercial', 4],
+      ['Miles&Smiles', null, 1],
+    ])
+    expect(tablesOfAccount(account(1, { families: ['Bonus'] }), purchase, [limit(3)])).toMatchObject([
+      { families: ['Bonus'], cardClass: null, plans: [{}, {}, {}] },
+    ])
+    expect(tablesOfAccount({ ...own, maxAmount: '1' }, purchase, [])).toEqual([])
+  })
+
+  test('offers the dearest rate while the card is not known', () => {
+    const rates = [rate(3), rate(3, { family: null, percent: '20' })]
+    expect(shown(plansOfAccount({ ...own, rates }, purchase, [])?.plans)).toEqual(['1+0: 0', '3+0: 25'])
+  })
+})
+
 const cards = fc.option(
   fc.record<CardInfo>({
     bankCode: fc.constantFrom('0062', '0046', '0064', '0010'),
@@ -147,6 +241,7 @@ const cards = fc.option(
 const someAccounts = fc.array(
   fc.record<PosOffer>({
     id: fc.integer({ min: 1, max: 9 }),
+    currency: fc.constant('TRY' as const),
     bankCode: fc.constantFrom('0062', '0046', null),
     families: fc.subarray(['Bonus', 'Axess', 'Maximum']),
     minAmount: fc.constantFrom(null, '100'),

@@ -49,6 +49,9 @@ export function statesBefore(to: PaymentState): PaymentState[] {
 /** States in which money may have moved without a known outcome: no second attempt is allowed. */
 export const pendingStates: readonly PaymentState[] = ['authenticated', 'capturing', 'unknown']
 
+/** States in which the bank took the money, whether or not it went back. */
+export const capturedStates: readonly PaymentState[] = ['captured', 'voided', 'partially_refunded', 'refunded']
+
 /** States in which the shop holds money of the payment. */
 export const paidStates: readonly PaymentState[] = ['captured', 'partially_refunded']
 

@@ -46,7 +46,8 @@ export type MatchDebt = { id: number; documentNo: string; unpaid: string }
 export type MatchDealer = {
   id: number
   code: string
-  name: string
+  /** Of its name: `nameWords`. */
+  words: readonly string[]
   taxNumber: string
   /** Senders of earlier lines, without spaces. */
   ibans: readonly string[]
@@ -109,7 +110,7 @@ function suggest(line: BankLine, words: LineWords, dealer: MatchDealer): Suggest
   const notice = findNotice(line, dealer.notices)
   const documents = dealer.debts.filter(({ documentNo }) => isNamed(words, documentNo))
   const byAmount = debtsOfAmount(line.amount, dealer.debts)
-  const share = nameShare(nameWords(dealer.name), words.names)
+  const share = nameShare(dealer.words, words.names)
   const holds: Record<MatchReason, boolean> = {
     notice: notice !== undefined,
     iban: line.senderIban !== '' && dealer.ibans.includes(line.senderIban),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lineIdentity } from './bank-line.ts'
 import { type FileLine, newLines, orderLines, type StoredLine } from './new-lines.ts'
 
@@ -12,9 +12,10 @@ const line = (fingerprint: string, amount: string, balance: string | null, day =
   sender: '',
   senderIban: '',
 })
-const storedOf = (lines: readonly FileLine[]): StoredLine[] => newLines(lines, [])
-const found = (lines: readonly FileLine[], stored: readonly StoredLine[]) =>
-  newLines(lines, stored).map(({ fingerprint, occurrence, balance }) => [fingerprint, occurrence, balance])
+const storedOf = (lines: readonly FileLine[], format = 'table'): StoredLine[] =>
+  newLines(lines, [], format).map((each) => ({ ...each, format }))
+const found = (lines: readonly FileLine[], stored: readonly StoredLine[], format = 'table') =>
+  newLines(lines, stored, format).map(({ fingerprint, occurrence, balance }) => [fingerprint, occurrence, balance])
 
 test('finds nothing new in a file that is imported twice', () => {
   const lines = [line('a', '10', '10'), line('a', '10', '20'), line('b', '5', null)]
@@ -46,6 +47,49 @@ test('takes a line without balance for the stored one with a balance, and the re
   // The equal balance goes first, so that the other line is not lost.
   const stored = storedOf([line('a', '10', '10'), line('a', '10', '20')])
   expect(found([line('a', '10', null), line('a', '10', '20'), line('a', '10', '30')], stored)).toEqual([['a', 3, '30']])
+})
+
+describe('a line of another format', () => {
+  const stated = (change: Partial<FileLine>) => ({ ...line('x', '10', null), ...change })
+  const plain = stated({ description: 'GELEN EFT - AHMET YILMAZ' })
+  const isKnown = (file: FileLine, stored: FileLine) => found([file], storedOf([stored]), 'mt940').length === 0
+
+  test('is the stored one by its balance, its receipt number, or the words of its text', () => {
+    const same = [
+      [stated({ balance: '30.00' }), stated({ balance: '30', description: 'BASKA' })],
+      [stated({ reference: 'dk-71', balance: '40' }), stated({ reference: 'DK 71', balance: '30' })],
+      [stated({ description: 'AHMET YIL MAZ FT 77' }), plain],
+      [stated({ description: 'GELEN EFT', sender: 'Ahmet Yılmaz' }), plain],
+      [stated({ description: 'Ahmet Yılmaz KASIM', balance: '30' }), plain],
+    ] as const
+    for (const [file, stored] of same) {
+      expect(isKnown({ ...file, fingerprint: 'y' }, stored)).toBe(true)
+      expect(isKnown({ ...stored, fingerprint: 'y' }, file)).toBe(true)
+    }
+  })
+
+  test('is another one with another day, amount, receipt number or name, or with another balance and no receipt number', () => {
+    const other = [
+      [stated({ description: plain.description, day: '2026-11-27' }), plain],
+      [stated({ description: plain.description, amount: '10.01' }), plain],
+      [stated({ reference: '72' }), stated({ reference: '71' })],
+      [stated({ description: 'GELEN EFT MEHMET YILMAZ' }), plain],
+      [stated({ description: 'GELEN EFT' }), plain],
+      [stated({ description: plain.description, balance: '40' }), { ...plain, balance: '30' }],
+    ] as const
+    for (const [file, stored] of other) expect(isKnown({ ...file, fingerprint: 'y' }, stored)).toBe(false)
+    // Texts of one format are compared as a whole.
+    expect(found([stated({ fingerprint: 'y', description: 'AHMET YILMAZ' })], storedOf([plain]))).toHaveLength(1)
+  })
+
+  test('stands for one stored line, so that equal payments of a day stay as many as they are', () => {
+    const twins = (print: string) => ['10', '20'].map((balance) => ({ ...plain, fingerprint: print, balance }))
+    expect(found(twins('y'), storedOf(twins('x')), 'mt940')).toEqual([])
+    expect(
+      found([...twins('y'), { ...plain, fingerprint: 'y', balance: '30' }], storedOf(twins('x')), 'mt940'),
+    ).toEqual([['y', 1, '30']])
+    expect(found([plain, plain, plain], storedOf([plain, plain]), 'mt940')).toHaveLength(1)
+  })
 })
 
 test('leaves out a row that the file repeats, and counts it', () => {

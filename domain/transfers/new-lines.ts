@@ -1,9 +1,10 @@
 import { decimal } from '#domain/money/money.ts'
 import type { BankLine } from './bank-line.ts'
+import { proofs } from './same-line.ts'
 
 export type FileLine = BankLine & { fingerprint: string }
-/** A stored line with the fingerprint of one in the file. */
-export type StoredLine = { fingerprint: string; occurrence: number; balance: string | null }
+/** A stored line of the days of the file. `format`: of the file that it came from. */
+export type StoredLine = Omit<FileLine, 'senderIban'> & { occurrence: number; format: string }
 export type NewLine = FileLine & { occurrence: number }
 
 /**
@@ -51,23 +52,44 @@ const isSame = (a: string | null, b: string | null): boolean => a !== null && b 
 /**
  * The lines of a file that are not stored, with the number of their occurrence. Each stored line stands for one line of the file:
  * for one with its balance, else for one where the file or the store has no balance. Lines with another balance are further
- * transfers.
+ * transfers. Formats of one bank write different texts: a line that another format has stored is recognized by its account, day,
+ * amount, and by what `proofs` lists.
  */
-export function newLines(lines: readonly FileLine[], stored: readonly StoredLine[]): NewLine[] {
-  const rest = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
-  const last = new Map([...rest].map(([key, all]) => [key, Math.max(...all.map(({ occurrence }) => occurrence))]))
-  const isStored = ({ fingerprint }: FileLine, fits: (stored: StoredLine) => boolean): boolean => {
-    const equal = rest.get(fingerprint) ?? []
-    const at = equal.findIndex(fits)
-    if (at >= 0) equal.splice(at, 1)
-    return at >= 0
+export function newLines(lines: readonly FileLine[], stored: readonly StoredLine[], format: string): NewLine[] {
+  const last = new Map<string, number>()
+  for (const { fingerprint, occurrence } of stored) {
+    last.set(fingerprint, Math.max(occurrence, last.get(fingerprint) ?? 0))
   }
-  return lines
-    .filter((line) => !isStored(line, (other) => isSame(other.balance, line.balance)))
-    .filter((line) => !isStored(line, (other) => other.balance === null || line.balance === null))
+  const equal = pool(stored, ({ fingerprint }) => fingerprint)
+  const unmatched = lines
+    .filter((line) => !equal.take(line, (other) => isSame(other.balance, line.balance)))
+    .filter((line) => !equal.take(line, (other) => other.balance === null || line.balance === null))
+  const others = pool(
+    equal.rest().filter((line) => line.format !== format),
+    ({ day, amount }) => `${day} ${decimal(amount).toFixed(2)}`,
+  )
+  return proofs
+    .reduce((rest, isProven) => rest.filter((line) => !others.take(line, (other) => isProven(line, other))), unmatched)
     .map((line) => {
       const occurrence = (last.get(line.fingerprint) ?? 0) + 1
       last.set(line.fingerprint, occurrence)
       return { ...line, occurrence }
     })
+}
+
+/** Stored lines by a key; `take` removes one that fits, and tells whether there was one. */
+function pool(
+  stored: readonly StoredLine[],
+  keyOf: (line: Pick<FileLine, 'fingerprint' | 'day' | 'amount'>) => string,
+) {
+  const byKey = Map.groupBy(stored, keyOf)
+  return {
+    take(line: FileLine, fits: (stored: StoredLine) => boolean): boolean {
+      const found = byKey.get(keyOf(line)) ?? []
+      const at = found.findIndex(fits)
+      if (at >= 0) found.splice(at, 1)
+      return at >= 0
+    },
+    rest: (): StoredLine[] => [...byKey.values()].flat(),
+  }
 }

@@ -63,7 +63,7 @@ test('a guest signs in and out without scripts, and sees why signing in failed',
 test('changing the password keeps this device signed in and signs another one out', async () => {
   await signIn(page, people.dealer, 'demo1234', '/account/settings')
   const tablet = (await newVisitor(browser, shop.url)).page
-  await signIn(tablet, people.dealer)
+  await signIn(tablet, people.dealer, 'demo1234', '/account/settings')
   const password = page.getByLabel('Şifre', { exact: true })
   const current = page.getByLabel(t('accountSettings.password.current'), { exact: true })
   const repeated = page.getByLabel('Şifre Tekrar', { exact: true })

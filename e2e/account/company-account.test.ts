@@ -101,7 +101,7 @@ test('a user reads what has changed in a text and accepts it', async () => {
   await staff.getByText(t('administration.texts.published', { version: 2 })).waitFor()
 
   const { page, problems } = await newVisitor(browser, shop.url)
-  await signIn(page, people.other)
+  await signIn(page, people.other, 'demo1234', pages.account)
   const dialog = page.getByRole('dialog', { name: t('texts.kinds.privacy_notice') })
   await dialog.getByText('Saklama süreleri değişti.').waitFor()
   expect(await axeViolations(page)).toEqual([])

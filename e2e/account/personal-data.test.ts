@@ -50,7 +50,7 @@ async function openRequest(staff: Page, { name }: { name: string }): Promise<voi
 
 test('a user downloads the own data and requests an erasure, which staff refuse with a reason and then carry out', async () => {
   const { page, problems } = await newVisitor(browser, demoUrl, { screen: phone })
-  await signIn(page, asking.email)
+  await signIn(page, asking.email, 'demo1234', pages.account)
   const started = page.waitForEvent('download')
   await panelOf(page)
     .getByRole('link', { name: t('personalData.download') })

@@ -11,7 +11,7 @@ let problems: string[]
 beforeAll(async () => {
   browser = await openBrowser()
   ;({ page, problems } = await newVisitor(browser, demoUrl))
-  await signIn(page, people.dealer)
+  await signIn(page, people.dealer, 'demo1234', '/account/settings')
 })
 afterAll(() => browser?.close())
 beforeEach(() => page.unrouteAll())

@@ -23,6 +23,8 @@ test('orders are filtered, unmarked and marked again, and exported as workbook a
   await page.getByLabel('Sipariş no', { exact: true }).fill(number.toLowerCase())
   await page.getByRole('button', { name: 'Filtrele' }).click()
   await page.waitForURL(/q=s\d+/)
+  // The former list stays until the filtered one has arrived.
+  await expect.poll(() => page.getByTestId('admin-order').count()).toBe(1)
   await page.getByRole('checkbox', { name: `Siparişi seç: ${number}` }).check()
   await page.getByRole('button', { name: 'İşareti geri al (1)' }).click()
   await page.getByText('Bu filtreyle sipariş bulunamadı').waitFor()

@@ -80,7 +80,7 @@ test('an announcement is a banner until the dealer closes it, and the administra
   await page.getByRole('heading', { name: 'Depo sayımı var' }).waitFor()
 
   const dealer = await newVisitor(browser, demoUrl, { screen: phone })
-  await signIn(dealer.page, people.dealer, 'demo1234')
+  await signIn(dealer.page, people.dealer, 'demo1234', '/')
   const banner = dealer.page.getByTestId('announcement').filter({ hasText: 'Depo sayımı var' })
   await banner.getByText('Cumartesi sevkiyat yok.').waitFor()
   const closed = dealer.page.waitForResponse(

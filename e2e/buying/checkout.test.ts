@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { csrfTokenIn } from '#contract/core/csrf.ts'
 import { pages } from '#contract/core/pages.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -221,7 +222,7 @@ test('with the keyboard only: from the cart through the steps to the order, with
   const focused = () =>
     page.evaluate(() => {
       const at = document.activeElement ?? document.body
-      const frame = at.closest('.field') ?? at
+      const frame = at.closest('.field, .stepper') ?? at
       const { outlineStyle, boxShadow } = getComputedStyle(frame)
       // The button of a date field has the focus within the field, whose ring shows it.
       const hasRing = at.matches(':focus-visible') || (at instanceof HTMLInputElement && at.type === 'date')
@@ -251,7 +252,7 @@ test('with the keyboard only: from the cart through the steps to the order, with
 })
 
 /** The demo store's POS accounts that take cards. */
-const cardAccounts = ['demo-arti', 'demo-kule']
+const cardAccounts = ['demo-arti', 'demo-kule', 'demo-craftgate']
 
 async function takesCards(page: Page): Promise<boolean> {
   const visitor = (await (await page.request.get('/api/visitor')).json()) as { hasCardPayment: boolean }
@@ -459,10 +460,10 @@ test('a long cart shows the totals of all lines at once, and loads the remaining
 test('a guest’s form leads to sign-in, and a form of another page is refused', async () => {
   const { page, context } = await newVisitor(browser, shop.url)
   await visit(page, pages.home)
-  const token = await page.locator('meta[name=csrf-token]').getAttribute('content')
+  const token = csrfTokenIn(await page.evaluate(() => document.cookie))
   const send = (form: Record<string, string>) =>
     page.request.post(pages.checkoutCart, { form, headers: { accept: 'text/html' }, maxRedirects: 0 })
-  const guest = await send({ _token: token ?? '', _key: 'a-key-of-a-guest' })
+  const guest = await send({ _token: token, _key: 'a-key-of-a-guest' })
   expect([guest.status(), guest.headers()['location']]).toEqual([303, '/account/login?next=%2Fcheckout'])
   const foreign = await send({ _token: 'nothing', _key: 'a-key-of-a-guest' })
   expect(foreign.status()).toBe(403)

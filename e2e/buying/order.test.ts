@@ -86,7 +86,7 @@ async function stockOf({ code }: OrderedProduct): Promise<number> {
 test('a dealer finds a product with Turkish letters and orders it in two units, which reduces the stock', async () => {
   const { product, dealer } = stocked
   const { page, problems } = await newVisitor(browser, stocked.shop.url)
-  await signIn(page, dealer.email, dealer.password)
+  await signIn(page, dealer.email, dealer.password, '/')
   await page.getByRole('button', { name: new RegExp(dealer.name) }).waitFor()
 
   for (const words of product.searches) {

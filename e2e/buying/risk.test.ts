@@ -63,7 +63,7 @@ async function ordersOf(email: string): Promise<number> {
 async function withDealer(email: string, action: (page: Page) => Promise<void>, screen = desktop): Promise<void> {
   const { context, page, problems } = await newVisitor(browser, shop.url, { screen })
   try {
-    await signIn(page, email)
+    await signIn(page, email, 'demo1234', pages.account)
     await action(page)
     expect(problems).toEqual([])
   } finally {

@@ -107,8 +107,7 @@ describe('navigation', () => {
   })
 
   test('pages contain their content before any script has run', async () => {
-    const context = await browser.newContext({ baseURL: demoUrl, javaScriptEnabled: false, locale: 'tr-TR' })
-    const page = await context.newPage()
+    const { page, context } = await newVisitor(browser, demoUrl, { hasScripts: false })
     await page.goto('/?view=grid')
     expect(await page.getByRole('article').count()).toBe(24)
     const link = page.getByRole('article').getByRole('heading').first().getByRole('link')

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pages } from '#contract/core/pages.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
@@ -154,12 +155,12 @@ test('a guest’s searches stay in the browser, are offered on the empty field, 
 
 test('a dealer’s user finds the own searches in another browser, until they are cleared', async () => {
   const first = await newVisitor(browser, demoUrl)
-  await signIn(first.page, people.dealer)
+  await signIn(first.page, people.dealer, 'demo1234', pages.account)
   const word = `vida ${Date.now()}`
   await search(first.page, word)
   await first.context.close()
   const second = await newVisitor(browser, demoUrl, { screen: phone })
-  await signIn(second.page, people.dealer)
+  await signIn(second.page, people.dealer, 'demo1234', pages.account)
   const options = recent(second.page).getByRole('option')
   // The search log is written every second.
   await expect

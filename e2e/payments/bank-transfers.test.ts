@@ -2,13 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminBankLinesPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
-import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
+import { addDays, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
-import { demoUrl, people } from '#e2e/support/demo-shop.ts'
-import { demoDatabase } from '#e2e/support/paying.ts'
+import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { addPayer, demoDatabase } from '#e2e/support/paying.ts'
 import { t } from '#e2e/support/words.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { saveSetting } from '#server/settings/settings.ts'
 
 let browser: Browser
 let database: Database
@@ -134,4 +135,68 @@ test('an accountant splits a line over two dealers and chooses the columns of an
   await line.waitFor({ state: 'detached' })
   expect(problems).toEqual([])
   await restore()
+})
+
+test('a dealer orders on a plan that is due at once, copies account and number, and sees the order paid once its transfer is booked', async () => {
+  const { pool } = database
+  const email = 'pesin@example.com'
+  await addPayer(database, email, 'Peşin Ödeyen Yapı')
+  await saveSetting(pool, 'transferDays', 3)
+  const { page: dealer, context, problems } = await newVisitor(browser, demoUrl, { screen: phone })
+  await signIn(dealer, email, 'demo1234', '/')
+  await emptyCart(dealer)
+  await fillCart(dealer, await plainProduct(dealer), 2)
+  const waiting = async () =>
+    (
+      await pool.query(
+        'SELECT 1 AS one FROM awaited_transfers w JOIN users u ON u.dealer_id = w.dealer_id WHERE u.email = $1',
+        [email],
+      )
+    ).length
+  // The server applies the setting soon.
+  await expect
+    .poll(async () => {
+      if ((await waiting()) > 0) return 1
+      await fillCart(dealer, await plainProduct(dealer), 2)
+      await callFrom(dealer, 'POST', '/api/catalog/cart', { advencePrice: 'advencePrice1' })
+      return waiting()
+    })
+    .toBe(1)
+  await visit(dealer, pages.checkoutSummary)
+  const number = await dealer.getByTestId('order-number').innerText()
+  const day = formatDay(addDays(dayInTurkey(new Date()), 3))
+  await dealer.getByText(t('transfers.awaited.waiting', { day })).waitFor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const accounts = dealer.getByRole('region', { name: t('checkout.summary.transfer') })
+  await accounts.getByRole('button', { name: t('transfers.awaited.copyNumber') }).click()
+  await dealer.getByText(t('transfers.awaited.numberCopied')).waitFor()
+  expect(await dealer.evaluate(() => navigator.clipboard.readText())).toBe(number)
+  await accounts.getByRole('button', { name: t('transfers.copy') }).click()
+  await expect.poll(() => dealer.evaluate(() => navigator.clipboard.readText())).toBe('TR330006100519786457841326')
+  expect(await dealer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  expect(await axeViolations(dealer)).toEqual([])
+
+  const total = await pool.one<{ total: string }>('SELECT total_try AS total FROM orders WHERE order_no = $1', [number])
+  const amount = total?.total.replace('.', ',') ?? ''
+  const { page: staff, problems: others } = await newVisitor(browser, demoUrl)
+  await signIn(staff, people.admin, 'demo1234', adminBankLinesPath)
+  await staff.locator('input[type=file]').setInputFiles({
+    ...statement,
+    buffer: Buffer.from(
+      `Tarih;Açıklama;Tutar;Dekont No\n${formatDay(dayInTurkey(new Date()))};GELEN EFT ${number};${amount};YOL1\n`,
+    ),
+  })
+  const line = staff.getByTestId('bank-line').filter({ hasText: number })
+  const suggestion = line.getByTestId('suggestion').first()
+  await suggestion.getByText(t('administration.bankLines.reasons.order')).waitFor()
+  await suggestion.getByRole('button', { name: t('administration.bankLines.book') }).click()
+  await line.waitFor({ state: 'detached' })
+  await visit(dealer, `${pages.checkoutSummary}?order=${number}`)
+  await dealer.getByText(t('transfers.awaited.paid')).waitFor()
+  expect(await accounts.count()).toBe(0)
+  expect([...problems, ...others]).toEqual([])
+  await pool.execute('UPDATE awaited_transfers SET booking_id = NULL')
+  await restore()
+  await pool.execute('DELETE FROM awaited_transfers')
+  await saveSetting(pool, 'transferDays', 0)
 })

@@ -122,7 +122,7 @@ describe('the cookie notice', () => {
     // No other journey signs in this user: it would have brought its own cookie record.
     const person = 'depo@example.com'
     const first = await newVisitor(browser, demoUrl, { isNew: true })
-    await signIn(first.page, person)
+    await signIn(first.page, person, 'demo1234', '/account/settings')
     await accept(first.page).click()
     await notice(first.page).waitFor({ state: 'detached' })
     await first.context.close()
@@ -130,7 +130,7 @@ describe('the cookie notice', () => {
     await visit(second.page, '/')
     const english = second.page.getByRole('region', { name: words('en')('cookies.title') })
     await english.waitFor()
-    await signIn(second.page, person)
+    await signIn(second.page, person, 'demo1234', '/account/settings')
     expect([await english.count(), await notice(second.page).count()]).toEqual([0, 0])
     await second.context.close()
   })

@@ -28,7 +28,7 @@ describe('during a stream of orders', () => {
   })
 
   // Long runs cover the other points.
-  test.each(['order.after_stock', 'order.before_commit', 'order.after_commit'])(
+  test.each(['order.after_write', 'order.before_commit', 'order.after_commit'])(
     'a crash of the server at %s',
     async (name) => {
       await dieAt(shop, name, stream)

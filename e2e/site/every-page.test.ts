@@ -89,6 +89,7 @@ const groups: PageGroup[] = [
         pages.approvals,
         `${pages.approvals}?show=decided`,
         pages.accountAddresses,
+        pages.accountCards,
       ],
       ...[pages.faultReport, pages.faultReports, backOrdersPath, announcementsPath, documentsPath],
     ],

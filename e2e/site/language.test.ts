@@ -84,7 +84,7 @@ describe('the language', () => {
   test('of a signed-in user applies on other devices', async () => {
     // Saved permanently: no other journey signs in an English administrator.
     const first = await newVisitor(browser, demoUrl)
-    await signIn(first.page, people.admin)
+    await signIn(first.page, people.admin, 'demo1234', '/account/settings')
     await choose(first.page, 'tr', 'en')
     await first.context.close()
     const second = await newVisitor(browser, demoUrl)

@@ -1,38 +1,78 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { csrfTokenIn } from '#contract/core/csrf.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
+import { newVisitor, openBrowser, signIn } from '#e2e/support/browser.ts'
 import { demoUrl } from '#e2e/support/demo-shop.ts'
 
 describe('a page', () => {
-  test('carries its own token and nonce, also from the cache', async () => {
+  test('is the same bytes for all guests; the token comes in a cookie', async () => {
     const get = async () => {
       const answer = await fetch(`${demoUrl}/search?q=matkap`)
-      const html = await answer.text()
-      const found = (text: RegExp, source: string) => text.exec(source)?.[1]
+      const cookies = answer.headers.getSetCookie()
       return {
         state: answer.headers.get('x-page-cache'),
-        token: found(/name="csrf-token" content="([^"]+)"/, html),
-        nonce: found(/<script nonce="([^"]+)"/, html),
-        allowed: found(/'nonce-([^']+)'/, answer.headers.get('content-security-policy') ?? ''),
-        rest: html.replaceAll(/nonce="[^"]+"|content="[\w-]{43}"/g, ''),
+        policy: answer.headers.get('content-security-policy'),
+        cookies,
+        token: csrfTokenIn(cookies.map((line) => line.split(';')[0]).join('; ')),
+        html: await answer.text(),
       }
     }
     const [first, second] = [await get(), await get()]
-    expect(second.state).toBe('hit')
-    expect(first.nonce).toBe(first.allowed)
-    expect(second.nonce).toBe(second.allowed)
+    expect(second).toMatchObject({ state: 'hit', html: first.html, policy: first.policy })
     expect(first.token).toMatch(/^[\w-]{43}$/)
     expect(second.token).not.toBe(first.token)
-    expect(second.nonce).not.toBe(first.nonce)
-    expect(second.rest).not.toContain(second.token)
+    expect(first.html).not.toContain(first.token)
+    const cookie = first.cookies.map((line) => line.split(';')[0]).join('; ')
+    const again = await fetch(`${demoUrl}/search?q=matkap`, { headers: { cookie } })
+    expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('has no inline script without a nonce and no unsafe script source', async () => {
-    const answer = await fetch(`${demoUrl}/`)
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/)
-    expect(policy).toMatch(/frame-ancestors 'self'/)
-    const scripts = (await answer.text()).match(/<script[^>]*>/g) ?? []
-    expect(scripts.filter((script) => !/nonce="|src="/.test(script) && !script.includes('ld+json'))).toEqual([])
+  test('has only inline scripts whose hash its policy names, and no unsafe script source', async () => {
+    for (const path of ['/', '/account/login', '/search?q=matkap']) {
+      const answer = await fetch(`${demoUrl}${path}`)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/)
+      expect(policy).toMatch(/frame-ancestors 'self'/)
+      const scripts = [...(await answer.text()).matchAll(/<script([^>]*)>([^]*?)<\/script>/g)].filter(
+        ([, attributes = '']) => !/src="|ld\+json/.test(attributes),
+      )
+      const hashes = scripts.map(([, , code = '']) => createHash('sha256').update(code).digest('base64'))
+      expect(hashes.length).toBeGreaterThan(3)
+      expect(hashes.filter((hash) => !policy.includes(`'sha256-${hash}'`))).toEqual([])
+    }
+  })
+
+  test('is stored compressed: a hit is the same page in every encoding', async () => {
+    const get = async (encoding: string) => {
+      const answer = await fetch(`${demoUrl}/search?q=kablo`, { headers: { 'accept-encoding': encoding } })
+      const { headers } = answer
+      return { html: await answer.text(), sent: headers.get('content-encoding'), state: headers.get('x-page-cache') }
+    }
+    const { html } = await get('identity')
+    for (const encoding of ['br', 'gzip', 'br']) {
+      expect(await get(`${encoding}, deflate`)).toEqual({ html, sent: encoding, state: 'hit' })
+    }
+    expect(await get('identity')).toEqual({ html, sent: null, state: 'hit' })
+  })
+
+  test('of a dealer’s list weighs at most 150 kB, and 25 kB as sent', async () => {
+    const browser = await openBrowser()
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await signIn(page, 'bayi@example.com')
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { cookie, 'accept-encoding': encoding, 'accept-language': 'tr' }
+      const answer = await fetch(`${demoUrl}/?page=2&view=list`, { headers })
+      const sent = Number(answer.headers.get('content-length'))
+      const html = await answer.text()
+      expect(html.match(/<tr /g)?.length).toBeGreaterThanOrEqual(24)
+      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(150_000)
+      expect(sent).toBeGreaterThan(10_000)
+      expect(sent).toBeLessThanOrEqual(25_000)
+    }
+    await context.close()
+    await browser.close()
   })
 
   test.each([

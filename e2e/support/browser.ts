@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
+import { csrfCookie } from '#contract/core/csrf.ts'
 import { browserFlags, ensureBrowser } from '#cli/tools/browser.ts'
 
 export type Screen = { width: number; height: number }
@@ -6,12 +7,15 @@ export const phone: Screen = { width: 390, height: 844 }
 export const desktop: Screen = { width: 1366, height: 768 }
 export const wide: Screen = { width: 1920, height: 1080 }
 
+/** A page of a journey lives for seconds: optimizing its scripts costs more than it saves. */
+const noOptimizing = '--js-flags=--no-opt,--no-maglev'
+
 /**
  * Each test file has its own browser: in a shared one every step passes through another process, which costs more than
  * the start.
  */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
+  return chromium.launch({ executablePath: ensureBrowser(), args: [...browserFlags, noOptimizing] })
 }
 
 export type VisitorOptions = {
@@ -22,6 +26,7 @@ export type VisitorOptions = {
   isNew?: boolean
   /** With it, requests pass through a service worker, where `page.route` does not see them. */
   hasServiceWorker?: boolean
+  hasScripts?: boolean
 }
 
 let visitors = 0
@@ -31,7 +36,14 @@ let visitors = 0
  * errors.
  */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}) {
-  const { screen = desktop, locale = 'tr', theme = 'light', isNew = false, hasServiceWorker = false } = options
+  const {
+    screen = desktop,
+    locale = 'tr',
+    theme = 'light',
+    isNew = false,
+    hasServiceWorker = false,
+    hasScripts = true,
+  } = options
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
     viewport: screen,
@@ -39,11 +51,15 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
     colorScheme: theme,
     hasTouch: screen.width < 600,
     reducedMotion: 'reduce',
+    javaScriptEnabled: hasScripts,
+    // A shop with TLS has a certificate of its run.
+    ignoreHTTPSErrors: true,
     serviceWorkers: hasServiceWorker ? 'allow' : 'block',
     // The shop trusts a proxy on the same machine; otherwise all visitors would share one rate limit.
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(visitors += 1) % 250}` },
   })
-  if (!isNew) await context.addCookies([{ name: 'toptan_cookies', value: '1', url }])
+  const prefix = url.startsWith('https:') ? '__Host-' : ''
+  if (!isNew) await context.addCookies([{ name: `${prefix}toptan_cookies`, value: '1', url, secure: prefix !== '' }])
   const page: Page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const problems: string[] = []
@@ -75,16 +91,17 @@ export async function hasHydrated(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
 }
 
-/** Signs in by the call of the form and opens a page, by default the one that renders fastest. */
-export async function signIn(
-  page: Page,
-  username: string,
-  password = 'demo1234',
-  next = '/account/settings',
-): Promise<void> {
-  const form = await (await page.request.get('/account/login')).text()
-  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(form)?.[1] ?? ''
-  const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
+/** What calls that change something send, with the cookies of the visitor. */
+export async function callHeaders(page: Page): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name.endsWith(csrfCookie))?.value ?? ''
+  return { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
+}
+
+/** Signs in by the call of the form, and opens `next` if it is given. */
+export async function signIn(page: Page, username: string, password = 'demo1234', next?: string): Promise<void> {
+  await page.request.get('/account/login')
+  const headers = await callHeaders(page)
   const requestSignIn = () => page.request.post('/api/account/login', { data: { username, password }, headers })
   let answer = await requestSignIn()
   while (answer.status() === 503) {
@@ -93,7 +110,8 @@ export async function signIn(
     answer = await requestSignIn()
   }
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}`)
-  await visit(page, next)
+  // A page brings the token of the new session.
+  await (next === undefined ? page.request.get('/account/settings') : visit(page, next))
 }
 
 /** Signs in through the form. */

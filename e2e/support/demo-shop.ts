@@ -6,6 +6,7 @@ import type { listSettings } from '#contract/admin/settings.ts'
 import { adminStatementPath } from '#contract/core/record-paths.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Product } from '#contract/shop/product.ts'
+import { callHeaders } from './browser.ts'
 
 /**
  * The demo store that the journeys of this worker share, one after the other. A journey that changes the store uses its
@@ -58,19 +59,11 @@ export async function statementOfDebtor(page: Page): Promise<string> {
   return adminStatementPath(items[0]?.id ?? 0)
 }
 
-/** Makes a mutating call as the page makes it. */
+/** Makes a mutating call with what the page sends. */
 export async function callFrom(page: Page, method: string, path: string, body?: object): Promise<void> {
-  const status = await page.evaluate(
-    async ([method, path, body]) => {
-      const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
-      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-      const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', ...type }
-      const init = { method, headers, ...(body === undefined ? {} : { body }) }
-      return (await fetch(path, init)).status
-    },
-    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
-  )
-  if (status !== 200) throw new Error(`${method} ${path}: ${status}`)
+  const headers = await callHeaders(page)
+  const answer = await page.request.fetch(path, { method, headers, ...(body === undefined ? {} : { data: body }) })
+  if (answer.status() !== 200) throw new Error(`${method} ${path}: ${answer.status()}`)
 }
 
 export const emptyCart = (page: Page) => callFrom(page, 'DELETE', '/api/catalog/cart')

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#cli/root.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { endAbandoned } from '#server/platform/db/embedded/embedded.ts'
+import { makeTestFolder } from '#server/platform/db/test-folder.ts'
 import { findCardNumbers } from '#server/payments/start/test-cards.ts'
 import { filesWithCards } from './card-data.ts'
 
@@ -24,19 +23,25 @@ export type Shop = {
   start(env?: NodeJS.ProcessEnv): Promise<void>
   /** Resolves with the exit code when the server exits, null when it was killed. */
   ended(): Promise<number | null>
+  /** Process id of the server; undefined while it does not run. */
+  pid(): number | undefined
+  /** The last lines that the server has written. */
+  output(): string
   /** The shop's database, for inspection and changes. Close it before the shop is removed. */
   database(): Promise<Database>
   /** Removes the shop. Throws when its files or its log contain a card number. */
   remove(): Promise<void>
 }
 
-export type ShopOptions = { env?: NodeJS.ProcessEnv; demo?: 'small' | 'medium' | 'none' }
+export type ShopOptions = {
+  env?: NodeJS.ProcessEnv
+  demo?: 'small' | 'medium' | 'none'
+  /** The folder of another version of the program. */
+  program?: string
+}
 
-export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): Promise<Shop> {
-  // The next run cleans up after a killed one by this process id (server/platform/db/test-setup.ts).
-  const dataDir = await mkdtemp(join(tmpdir(), `toptan-test-${process.pid}-`))
-  // mkdtemp closes the folder to all other users; as root, the database belongs to another user.
-  await chmod(dataDir, 0o711)
+export async function openShop({ env = {}, demo = 'small', program = root }: ShopOptions = {}): Promise<Shop> {
+  const dataDir = await makeTestFolder()
   const port = await freePort()
   const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
   // Ignores the environment of this machine's own shop.
@@ -47,10 +52,10 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
   const shop: Shop = {
     url: `http://localhost:${port}`,
     dataDir,
-    toptan: (...args) => runToptan(args, settings),
-    toptanWith: (input, ...args) => runToptan(args, settings, input),
+    toptan: (...args) => runToptan(program, args, settings),
+    toptanWith: (input, ...args) => runToptan(program, args, settings, input),
     async start(more = {}) {
-      server = launchServer({ ...settings, ...more })
+      server = launchServer(program, { ...settings, ...more })
       collectOutput(server, said)
       await inTime('open', said, openingOf(server, more.FAILPOINT !== undefined))
       await inTime('count its products', said, waitForCounts(shop.url))
@@ -58,6 +63,8 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
     end: (signal = 'SIGTERM') =>
       server === undefined ? Promise.resolve(0) : inTime(`end by ${signal}`, said, endProcess(server, signal)),
     ended: () => (server === undefined ? Promise.resolve(0) : inTime('end', said, exitOf(server))),
+    pid: () => (server?.exitCode === null && server.signalCode === null ? server.pid : undefined),
+    output: () => said.join('').slice(-4_000),
     database: () => openDatabase({ dataDir }, { role: 'command' }),
     async remove() {
       await shop.end()
@@ -73,7 +80,7 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
 }
 
 /** Folder of a loaded small demo store that was never started; copying it takes a tenth of the time of loading one. */
-const storeVariable = 'TOPTAN_TEST_STORE'
+export const storeVariable = 'TOPTAN_TEST_STORE'
 
 /** Makes this folder the source for shops that are opened from now on, in this process and its children. */
 export async function keepStore(dataDir: string): Promise<void> {
@@ -102,8 +109,8 @@ function copyFolder(from: string, to: string): Promise<boolean> {
 
 type Server = ReturnType<typeof launchServer>
 
-function launchServer(env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, ['cli/toptan.ts', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+function launchServer(program: string, env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, ['cli/toptan.ts', 'start'], { cwd: program, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 function collectOutput({ stdout, stderr }: Server, said: string[]): void {
@@ -166,8 +173,8 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return exit
 }
 
-function runToptan(args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
-  const child = spawn(process.execPath, ['cli/toptan.ts', ...args], { cwd: root, env, stdio: 'pipe' })
+function runToptan(program: string, args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
+  const child = spawn(process.execPath, ['cli/toptan.ts', ...args], { cwd: program, env, stdio: 'pipe' })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk))

@@ -8,6 +8,7 @@ export {
   loadAddressChoices,
   type WantedAddress,
 } from '#server/account/addresses/choose-address.ts'
+export { type AddressRow, addressesPart } from '#server/account/addresses/address-rows.ts'
 export { inScopeSql } from '#server/account/addresses/order-scope.ts'
 export { registerAddresses } from '#server/account/addresses/routes.ts'
 export { assignGroup } from '#server/account/admin/assign-group.ts'
@@ -26,6 +27,7 @@ export {
   claimAttempt,
   claimOneOf,
   completeAttempt,
+  completionParts,
   isIdempotencyKey,
   purgeIdempotencyKeys,
 } from './idempotency.ts'
@@ -36,13 +38,15 @@ export { dealerRatesSql } from './dealer-rates.ts'
 export { findDealersByTaxNumber, openDealerAccount } from '#server/account/admin/open-dealer-account.ts'
 export { loadDealerChoices } from '#server/account/admin/dealer-rows.ts'
 export type { UserDeps } from '#server/account/password/invitations.ts'
-export { hashPassword } from '#server/account/password/passwords.ts'
+export { hashPassword, isPassword } from '#server/account/password/passwords.ts'
 export { addUser, disableUser, listUsers, setPassword } from './users.ts'
 export { changedSince, createFieldCheck, type Fields } from '#server/account/admin/typed-values.ts'
 export {
+  endAllSessions,
   isRepresentativeSql,
   maySeePrices,
   mayUseKeys,
+  cartLineCountSql,
   purgeExpired as purgeAccounts,
   roleColumns,
 } from './queries.ts'
@@ -56,6 +60,7 @@ export { resetFactorsOf } from '#server/account/factors/reset-factors.ts'
 export { registerDevices } from './devices.ts'
 export { registerUsers } from '#server/account/admin/user-administration.ts'
 export { registerAccountSettings } from './settings-routes.ts'
+export { openSessionCache, type SessionCache, sessionChannel } from './session-cache.ts'
 export { loadSession, loadStaffPermissions, loadUser, newSessionSecret, sessionIdOf } from './sessions.ts'
 export { openConnections } from '#server/account/single-sign-on/provider-connection.ts'
 export { registerIdentityProviders } from '#server/account/single-sign-on/provider-administration.ts'

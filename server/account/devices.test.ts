@@ -20,9 +20,9 @@ afterAll(() => shop.close())
 
 const sessionOf = ({ cookies }: Answer) => cookies.find(({ name }) => name === 'toptan_session')?.value ?? ''
 
-async function signIn(userAgent: string): Promise<TestVisitor> {
+async function signIn(userAgent: string, { email } = user): Promise<TestVisitor> {
   const visitor = await shop.guest()
-  const body = { username: user.email, password }
+  const body = { username: email, password }
   const answer = await visitor.send('POST', '/api/account/login', { body, headers: { 'user-agent': userAgent } })
   return shop.withSession(sessionOf(answer))
 }
@@ -66,4 +66,26 @@ test('sessions of others are unknown, and a new password keeps the browser that 
   expect(await devicesOf(shop.withSession(sessionOf(answer)))).toMatchObject([
     { isCurrent: true, browser: 'Chrome', system: 'Windows' },
   ])
+})
+
+test('a user has at most a hundred sessions: a sign-in ends those that were not seen for longest', async () => {
+  const { pool } = shop.database
+  const person = await addDealer(pool, { passwordHash: await hashPassword(password) })
+  const count = async (where: string) =>
+    (
+      await pool.one<{ count: number }>(`SELECT count(*)::int AS count FROM sessions WHERE user_id = $1 ${where}`, [
+        person.userId,
+      ])
+    )?.count
+  await pool.execute(
+    `INSERT INTO sessions (id, user_id, expires_at, user_agent, address, last_seen_at)
+     SELECT sha256(n::text::bytea), $1, now() + interval '1 day', 'row ' || n, '', now() - make_interval(hours => n)
+       FROM generate_series(1, 150) n`,
+    [person.userId],
+  )
+  const current = await signIn(windows, person)
+  expect(await count('')).toBe(100)
+  expect(await count("AND user_agent = 'row 150'")).toBe(0)
+  expect(await count("AND user_agent = 'row 1'")).toBe(1)
+  expect((await devicesOf(current))[0]).toMatchObject({ isCurrent: true })
 })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { type WritePart, writeTogether } from '#server/platform/db/together.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 
@@ -60,17 +62,23 @@ export async function claimOneOf<Kind extends OutcomeKind>(
 
 /** Stores the id of what the attempt created, before its transaction commits. */
 export async function completeAttempt(db: Db, attempt: Attempt | null, kind: OutcomeKind, id: number): Promise<void> {
-  if (attempt === null) return
-  await db.execute(
-    `UPDATE idempotency_keys SET ${outcomeColumns[kind]} = $3 WHERE user_id = $1 AND key = $2`,
-    [attempt.userId, attempt.key, id],
-    `attempt_complete_${kind}`,
-  )
+  await writeTogether(db, completionParts(attempt, kind, id))
+}
+
+/** The same with other changes; nothing without an attempt. */
+export function completionParts(attempt: Attempt | null, kind: OutcomeKind, id: number): WritePart[] {
+  if (attempt === null) return []
+  const completed = `UPDATE idempotency_keys SET ${outcomeColumns[kind]} = $3 WHERE user_id = $1 AND key = $2`
+  return [{ name: `attempt_${kind}`, ctes: { completed }, params: [attempt.userId, attempt.key, id] }]
 }
 
 /** Removes keys older than 30 days: no client repeats a request after that. */
 export async function purgeIdempotencyKeys(db: Db): Promise<void> {
-  await db.execute("DELETE FROM idempotency_keys WHERE created_at < now() - interval '30 days'")
+  await deleteBatches(
+    db,
+    `DELETE FROM idempotency_keys WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys
+      WHERE created_at < now() - interval '30 days' ORDER BY created_at LIMIT $1)`,
+  )
 }
 
 async function insertKey(db: Db, { userId, key, hash }: Attempt): Promise<boolean> {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Letterhead } from '#contract/shop/account-settings.ts'
 import { imagePath } from '#contract/core/pages.ts'
 import { encodeLogo } from '#server/images/images.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type { Letterhead } from '#contract/shop/account-settings.ts'
@@ -70,24 +69,23 @@ export async function saveLetterhead(db: Db, dealerId: number, input: Letterhead
 const logoFolder = 'bayi-logo'
 
 /** Re-encodes a logo and writes it under an unguessable name. Returns null for unsupported files. */
-export async function saveLogo(imagesFolder: string, base64: string): Promise<string | null> {
+export async function saveLogo(imagesFolder: FileStore, base64: string): Promise<string | null> {
   const content = await encodeLogo(Buffer.from(base64, 'base64'))
   if (content === null) return null
   const name = `${logoFolder}/${randomBytes(16).toString('hex')}.png`
-  await mkdir(join(imagesFolder, logoFolder), { recursive: true })
-  await writeFile(join(imagesFolder, name), content)
+  await imagesFolder.put(name, content)
   return name
 }
 
 /** A dealer's logo as a `data:` URL, for documents; null without a logo, or if its file is missing. */
-export async function loadLogo(db: Db, dealerId: number, imagesFolder: string): Promise<string | null> {
+export async function loadLogo(db: Db, dealerId: number, imagesFolder: FileStore): Promise<string | null> {
   const row = await db.one<{ logo: string | null }>('SELECT logo FROM dealers WHERE id = $1', [dealerId])
   if (row === undefined || row.logo === null || !row.logo.startsWith(`${logoFolder}/`)) return null
-  const content = await readFile(join(imagesFolder, row.logo)).catch(() => null)
+  const content = await imagesFolder.get(row.logo)
   return content === null ? null : `data:image/png;base64,${content.toString('base64')}`
 }
 
 /** Deletes a logo that is no longer used. */
-export async function removeLogo(imagesFolder: string, name: string): Promise<void> {
-  if (name.startsWith(`${logoFolder}/`)) await rm(join(imagesFolder, name), { force: true })
+export async function removeLogo(imagesFolder: FileStore, name: string): Promise<void> {
+  if (name.startsWith(`${logoFolder}/`)) await imagesFolder.remove(name)
 }

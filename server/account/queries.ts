@@ -96,10 +96,14 @@ export type NewSession = {
   choices: Choices
 }
 
+/** Sessions of one user. More are no browsers of a person: the ones not seen for longest end. */
+const sessionsMax = 100
+
 /** Opens the session, ends the browser's previous one and clears the failures, in one statement. */
 export async function openSession(db: Db, session: NewSession): Promise<void> {
   await db.execute(
-    `WITH ended AS (DELETE FROM sessions WHERE id = $2),
+    `WITH ended AS (DELETE FROM sessions WHERE id = $2 OR id IN (
+            SELECT id FROM sessions WHERE user_id = $3 ORDER BY last_seen_at DESC OFFSET ${sessionsMax - 1})),
           forgotten AS (DELETE FROM login_failures WHERE account = $5 AND address = $6),
           seen AS (UPDATE users SET last_seen_at = now(), choices = $7::jsonb || choices WHERE id = $3)
      INSERT INTO sessions (id, user_id, expires_at, user_agent, address)
@@ -225,16 +229,18 @@ export type SessionRow = {
   discount: string | null
   rates: DealerRates | null
   carrier_payer: CarrierAgreement | null
-  cart_line_count: number
-  is_stale: boolean
+  /** The owner of the session, the user that it names to act for, and that user's dealer. */
+  owner_id: number
+  viewed_user_id: number | null
+  viewed_dealer_id: number | null
+  /** Seconds until the session counts as not seen for a minute, and until it expires. */
+  seen_for: number
+  open_for: number
   /** Staff without the second factor that the store requires. */
   needs_factor: boolean
 }
 
-/**
- * The session of a request, with the number of cart lines. A scalar subquery finds the cart: with a join, a plan made while
- * `cart_lines` was almost empty reads the lines of all carts at every request until the next ANALYZE.
- */
+/** The session of a request. */
 export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
   return db.one<SessionRow>(
     `SELECT u.id AS user_id, CASE WHEN u.representative_id IS NULL THEN u.name ELSE o.name END AS name,
@@ -244,14 +250,22 @@ export async function findSession(db: Db, id: Buffer): Promise<SessionRow | unde
             d.id AS dealer_id, d.code AS dealer_code,
             CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,
             d.name AS dealer_name, d.price_list_id, d.discount, ${dealerRatesSql} AS rates, d.carrier_payer,
-            (SELECT count(*) FROM cart_lines l WHERE l.cart_id = (SELECT c.id FROM carts c WHERE c.user_id = u.id))::int
-              AS cart_line_count,
-            s.last_seen_at < now() - interval '1 minute' AS is_stale, ${needsFactorSql} AS needs_factor
+            o.id AS owner_id, s.viewed_user_id,
+            (SELECT w.dealer_id FROM users w WHERE w.id = s.viewed_user_id) AS viewed_dealer_id,
+            extract(epoch FROM s.last_seen_at + interval '1 minute' - now())::float8 AS seen_for,
+            extract(epoch FROM s.expires_at - now())::float8 AS open_for, ${needsFactorSql} AS needs_factor
        FROM ${openSessionsSql} AND s.id = $1`,
     [id],
     'account_session',
   )
 }
+
+/**
+ * The number of lines in a user's cart. `user`: the parameter of the statement. A scalar subquery finds the cart: with a join, a
+ * plan made while `cart_lines` was almost empty reads the lines of all carts until the next ANALYZE.
+ */
+export const cartLineCountSql = (user: string): string =>
+  `(SELECT count(*)::int FROM cart_lines WHERE cart_id = (SELECT id FROM carts WHERE user_id = ${user}))`
 
 export async function touchSession(db: Db, id: Buffer): Promise<void> {
   await db.execute(
@@ -261,6 +275,13 @@ export async function touchSession(db: Db, id: Buffer): Promise<void> {
     [id],
     'account_touch',
   )
+}
+
+/** Signs everybody out, and ends the links that sign in. */
+export async function endAllSessions(db: Db): Promise<void> {
+  await db.execute('DELETE FROM sessions')
+  await db.execute('DELETE FROM sign_in_flows')
+  await db.execute('DELETE FROM sign_in_links')
 }
 
 export async function purgeExpired(db: Db): Promise<void> {

@@ -58,9 +58,15 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest, secret, 
     return result
   }
 
+  /** Which account was tried is in `login_failures`: the log names nobody who may not exist. */
+  function refused(refusal: Refusal, { log, network }: CallContext): Refusal {
+    log.info({ code: refusal.code, network }, 'A sign-in was refused.')
+    return refusal
+  }
+
   /** The reply of a sign-in, which may need a second step. */
   function replyOf(result: SignedIn | SecondStepNeeded | Refusal, context: CallContext): SignInReply | Refusal {
-    if (!result.ok) return result
+    if (!result.ok) return refused(result, context)
     if ('secondStep' in result) return { success: true, secondStep: result.secondStep }
     const { user, leftLines, needsFactor } = signedIn(result, context)
     return {
@@ -124,6 +130,7 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest, secret, 
       // The cart shows which of the guest's lines did not fit.
       return { location: leftLines > 0 ? pages.cart : pathAfterSignIn(user.role, localPath(next)) }
     }
+    refused(result, context)
     if (!context.wantsHtml) return result
     const location = refusedSignInPath(secret, result, next, Date.now())
     // An expired second step begins again with the password.

@@ -15,15 +15,38 @@ export function sessionIdOf(secret: string): Buffer {
 }
 
 /** Loads the session of a cookie; null if it has ended, or the user or dealer is disabled. */
-export async function loadSession(db: Db, cookie: string): Promise<LoadedSession | null> {
-  const id = sessionIdOf(cookie)
-  const row = await findSession(db, id)
-  if (row === undefined) return null
-  if (row.is_stale) await touchSession(db, id)
-  return { actor: actorOf(id, row), choices: parseChoices(row.choices), cartLineCount: row.cart_line_count }
+export const loadSession = async (db: Db, cookie: string): Promise<LoadedSession | null> =>
+  (await readSession(db, sessionIdOf(cookie)))?.session ?? null
+
+export type ReadSession = {
+  session: LoadedSession
+  /** The users and dealers that decide what it shows. */
+  userIds: readonly number[]
+  dealerIds: readonly number[]
+  /** Seconds until it expires, or the time at which it was last seen is due to be written. */
+  freshFor: number
 }
 
-type UserRow = Omit<SessionRow, 'choices' | 'cart_line_count' | 'is_stale'>
+/** Reads a session and writes, once a minute, that it was seen. */
+export async function readSession(db: Db, id: Buffer): Promise<ReadSession | null> {
+  const row = await findSession(db, id)
+  if (row === undefined) return null
+  const isSeen = row.seen_for > 0
+  if (!isSeen) await touchSession(db, id)
+  const session = { actor: actorOf(id, row), choices: parseChoices(row.choices) }
+  const isId = (each: number | null) => each !== null
+  return {
+    session,
+    userIds: [row.owner_id, row.viewed_user_id].filter(isId),
+    dealerIds: [row.dealer_id, row.viewed_dealer_id].filter(isId),
+    freshFor: Math.min(row.open_for, isSeen ? row.seen_for : 60),
+  }
+}
+
+type UserRow = Omit<
+  SessionRow,
+  'choices' | 'owner_id' | 'viewed_user_id' | 'viewed_dealer_id' | 'seen_for' | 'open_for'
+>
 
 function actorOf(sessionId: Buffer, row: UserRow): Actor {
   const { viewer_id, viewer_name, representative_id } = row

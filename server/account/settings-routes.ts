@@ -1,5 +1,6 @@
 import { getLetterhead, saveAccount, saveLetterhead as saveLetterheadCall } from '#contract/shop/account-settings.ts'
 import { refuse } from '#contract/core/errors.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle, setSessionCookie } from '#server/visitor/visitor.ts'
 import { csrfTokenOf, type Secret } from '#server/platform/http/secrets.ts'
@@ -12,7 +13,7 @@ export type AccountSettingsDeps = {
   store: Store
   secret: Secret
   /** Folder of the logos. */
-  imagesFolder: string
+  imagesFolder: FileStore
 }
 
 export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps): void {
@@ -22,7 +23,7 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
     const { password = '', passwordVerify = '', currentPassword = '' } = body
     if (password === '' && passwordVerify === '' && currentPassword === '') return { success: true as const }
     const { actor } = context
-    const refusal = newPasswordRefusal({ password, passwordVerify }, actor.role)
+    const refusal = newPasswordRefusal({ password, passwordVerify }, { ...actor, dealer: actor.dealer?.name ?? null })
     if (refusal !== null) return refusal
     const days = store.facts().settings.sessionDays
     if (currentPassword === '') return refuse('password_current_missing')

@@ -99,5 +99,6 @@ export async function beginSession(
     const signedIn = await loadSession(db, secret)
     return signedIn === null ? 0 : moveGuest(db, { ...visitor, ...signedIn, guestCart: null }, visitor)
   })
+  visitor.log.info({ userId: user.id, network: visitor.network }, 'A user signed in.')
   return { ok: true, user: { id: user.id, name: user.name, role: user.role }, secret, leftLines, needsFactor: false }
 }

@@ -1,9 +1,9 @@
-import { isCommonPassword } from '#domain/text/common-passwords.ts'
 import { passwordProblem } from '#domain/text/password.ts'
 import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { closeLinks } from '#server/account/password/one-time-links.ts'
+import { isGuessable } from '#server/account/password/guessable-passwords.ts'
 import { hashPassword } from '#server/account/password/passwords.ts'
 
 export type NewUser = {
@@ -37,15 +37,15 @@ type Success = { ok: true } | { ok: false; problem: UserProblem }
 const success: Success = { ok: true }
 const fail = (problem: UserProblem): Success => ({ ok: false, problem })
 
-/** Why a password is rejected: its length, or because it is too common. */
-function newPasswordProblem(password: string, role: 'dealer' | 'admin') {
-  return passwordProblem(password, role) ?? (isCommonPassword(password) ? 'too_common' : null)
+/** Why a password is rejected: its length, or because attackers try it first. */
+function newPasswordProblem(password: string, role: 'dealer' | 'admin', ownTexts: readonly string[]) {
+  return passwordProblem(password, role) ?? (isGuessable(password, ownTexts) ? 'too_common' : null)
 }
 
 export async function addUser(pool: Pool, user: NewUser): Promise<Success> {
   if (!/^[^\s@]+@[^\s@]+$/.test(user.email)) return fail('email_invalid')
   const role = user.dealerCode === null ? 'admin' : 'dealer'
-  const problem = newPasswordProblem(user.password, role)
+  const problem = newPasswordProblem(user.password, role, [user.email, user.name])
   if (problem !== null) return fail(problem)
   const dealer = await pool.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [user.dealerCode])
   if (role === 'dealer' && dealer === undefined) return fail('dealer_unknown')
@@ -72,7 +72,7 @@ export async function setPassword(pool: Pool, email: string, password: string): 
     [email],
   )
   if (user === undefined) return fail('user_unknown')
-  const problem = newPasswordProblem(password, user.role)
+  const problem = newPasswordProblem(password, user.role, [user.email])
   if (problem !== null) return fail(problem)
   const hash = await hashPassword(password)
   await transaction(pool, async (db) => {

@@ -22,7 +22,7 @@ const wait = () => {
 beforeAll(async () => {
   shop = await openTestShop({ now: () => clock })
   people = await addPeople(shop)
-  folder = applicationsFolder(shop.dataDir)
+  folder = applicationsFolder(shop.app.files).place
   applicant = await newApplicant(shop, wait)
   key = (await applicant.openForm()).key
 })
@@ -78,7 +78,7 @@ describe('a document', () => {
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^attachment/),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     })
     expect((await admin.send('GET', applicationFilePath('0'.repeat(32)))).status).toBe(404)
     expect((await admin.send('GET', applicationFilePath('..%2f..%2fsecret'))).status).toBe(404)
@@ -88,7 +88,7 @@ describe('a document', () => {
     const { pool } = shop.database
     const { file } = await uploaded(await blankPhoto(20, 20).png().toBuffer(), 'a.png')
     await pool.execute("UPDATE application_files SET created_at = now() - interval '25 hours' WHERE file = $1", [file])
-    await purgeApplicationFiles(pool, folder)
+    await purgeApplicationFiles(pool, applicationsFolder(shop.app.files))
     expect(await readdir(folder)).not.toContain(file)
     const kept = await pool.query<{ file: string }>(
       'SELECT file FROM application_files WHERE application_id IS NOT NULL',
@@ -97,7 +97,7 @@ describe('a document', () => {
     await pool.execute('DELETE FROM applications')
     const yesterday = new Date(Date.now() - 25 * 3600 * 1000)
     for (const row of kept) await utimes(join(folder, row.file), yesterday, yesterday)
-    await purgeApplicationFiles(pool, folder)
+    await purgeApplicationFiles(pool, applicationsFolder(shop.app.files))
     const left = await readdir(folder)
     expect(kept.filter((row) => left.includes(row.file))).toEqual([])
   })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type ApplicationFile, applicationFileBytesMax } from '#contract/shop/applications.ts'
@@ -6,13 +5,14 @@ import type { ApplicationFileKind } from '#domain/applications/application.ts'
 import { cleanFileName, withEnding } from '#domain/text/file-name.ts'
 import { encodePhoto } from '#server/images/images.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { purgeStored, removeStored, storeFile } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { purgeStored, removeStored, storeFile } from '#server/platform/files/named-files.ts'
 import { isPdf, receiveFile } from '#server/platform/files/receive-file.ts'
 import { mayUpload, pauseSeconds } from './limits.ts'
 
-export const applicationsFolder = (dataDir: string): string => join(dataDir, 'applications')
+export const applicationsFolder = (files: FileStore): FileStore => files.folder('applications')
 
-type Deps = { pool: Pool; folder: string }
+type Deps = { pool: Pool; folder: FileStore }
 type Upload = { form: string; network: string; kind: ApplicationFileKind; name: string; source: Readable }
 
 /** Stores a document of a form: a picture drawn anew, or a PDF file as it is. */
@@ -24,7 +24,6 @@ export async function addFile({ pool, folder }: Deps, upload: Upload): Promise<A
   const accepted = await accept(content)
   if (accepted === null) return refuse('application_file_invalid')
   const file = await storeFile(folder, accepted.content)
-  if (file === null) return refuse('unavailable')
   const { type, ending } = accepted
   const stored = { file, kind, type, name: withEnding(cleanFileName(name, 'belge'), ending) }
   const bytes = accepted.content.length
@@ -73,7 +72,7 @@ export async function findFile(db: Db, file: string) {
 }
 
 /** Removes files that no application has after a day, and files without a row, as after the end of an application. */
-export async function purgeApplicationFiles(db: Db, folder: string): Promise<void> {
+export async function purgeApplicationFiles(db: Db, folder: FileStore): Promise<void> {
   const rows = await db.query<{ file: string }>(
     `DELETE FROM application_files WHERE application_id IS NULL AND created_at < now() - interval '1 day' RETURNING file`,
     [],

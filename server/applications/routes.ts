@@ -21,8 +21,9 @@ import { apply, textsToAccept } from './apply.ts'
 import { addFile } from './files.ts'
 import { newFormKey, openForm } from './form.ts'
 import { linkHashOf } from './link-token.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 
-type ApplicationDeps = UserDeps & { store: Store; folder: string; now: () => Date }
+type ApplicationDeps = UserDeps & { store: Store; folder: FileStore; now: () => Date }
 
 /** The endpoints of applicants, who have no account, and of administrators. */
 export function registerApplications(calls: Calls, deps: ApplicationDeps): void {

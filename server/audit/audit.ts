@@ -11,3 +11,5 @@ export {
   writeAuditEntries,
 } from './write-audit.ts'
 export { eraseFromAudit } from './erase-from-audit.ts'
+export { type AuditHead, auditHead, sealAudit } from './seal-audit.ts'
+export { type AuditProblem, verifyAudit } from './verify-audit.ts'

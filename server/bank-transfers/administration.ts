@@ -5,7 +5,6 @@ import {
   findTransferDealers,
   getTransferDealer,
   ignoreBankLine,
-  lineStates,
   listBankLines,
   reopenBankLine,
 } from '#contract/admin/bank-lines.ts'
@@ -14,13 +13,14 @@ import { listTransferNotices, rejectTransferNotice } from '#contract/admin/trans
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import { noticeStates } from '#contract/shop/transfers.ts'
 import { parseBankAccounts } from '#domain/money/iban.ts'
-import { parsePeriod } from '#domain/text/calendar-day.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { findDealers, loadDealer } from './lines/find-dealers.ts'
-import { countLines, countWork, findLineIds, type LineFilter } from './lines/line-rows.ts'
+import { countLines, countWork, findLineIds } from './lines/line-rows.ts'
+import { parseLineFilter } from './lines/lines-export.ts'
 import { bankOf, presentLines } from './lines/present-line.ts'
 import { bookLine } from './lines/book-line.ts'
 import { ignoreLine, reopenLine } from './lines/set-aside.ts'
@@ -34,7 +34,7 @@ export type TransferDeps = {
   pool: Pool
   store: Store
   /** Folder of the receipts. */
-  folder: string
+  folder: FileStore
   /** Folder for uploads while they are read. */
   uploads: string
   now: () => Date
@@ -55,8 +55,7 @@ function registerLines(calls: Calls, { pool, store, uploads, now }: TransferDeps
 
   handle(calls, listBankLines, async ({ query }) => {
     const { page, limit } = parsePaging(query)
-    const state = lineStates.find((each) => each === query.state) ?? 'open'
-    const filter: LineFilter = { state, q: cleanText(query.q), ...parsePeriod(query) }
+    const filter = parseLineFilter(query)
     const [total, ids, work, statements] = await Promise.all([
       countLines(pool, filter),
       findLineIds(pool, filter, { limit, offset: (page - 1) * limit }),

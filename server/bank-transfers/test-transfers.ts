@@ -35,7 +35,7 @@ export function useTestTransfers(): void {
     await shop.setSetting('bankAccounts', `Ziraat Bankası · ${ownIban}`)
   })
   beforeEach(async () => {
-    await pool.execute('TRUNCATE bank_line_bookings, bank_lines, bank_statements')
+    await pool.execute('TRUNCATE awaited_transfers, bank_line_bookings, bank_lines, bank_statements')
     await pool.execute(`DELETE FROM transfer_notices`)
     await pool.execute('DELETE FROM outbox')
     actor = await addDealer(pool)

@@ -18,10 +18,11 @@ export const transferMailJob = 'transfer-mail'
 const jobData = z.union([
   z.object({ kind: z.literal('booked'), bookingId: z.number() }),
   z.object({ kind: z.literal('rejected'), noticeId: z.number() }),
+  z.object({ kind: z.literal('reminder'), orderId: z.number() }),
 ])
 type JobData = z.output<typeof jobData>
 
-/** Enqueues the email to the dealer in the transaction that books a line or rejects a notice. */
+/** Enqueues the email to the dealer in the transaction that books a line, rejects a notice or reminds of an order. */
 export async function enqueueTransferMail(db: Db, data: JobData): Promise<void> {
   await enqueue(db, transferMailJob, data)
 }
@@ -35,8 +36,13 @@ type MailRow = {
   email: string | null
   locale: string | null
 }
+/** Of an order that waits for its transfer. */
+type AwaitedRow = MailRow & { order_no: string }
 
-/** Sends the email about a booked or rejected transfer. A booking that was taken back since then sends none. */
+/**
+ * Sends the email about a booked or rejected transfer, or one that an order waits for. A booking that was taken back since then, or
+ * an order that was paid or cancelled, sends none.
+ */
 export async function sendTransferMail(
   { pool, mailer, publicUrl }: { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string },
   data: object,
@@ -44,7 +50,7 @@ export async function sendTransferMail(
 ): Promise<void> {
   const job = jobData.parse(data)
   const { kind } = job
-  const row = job.kind === 'booked' ? await findBooked(pool, job.bookingId) : await findRejected(pool, job.noticeId)
+  const row = await findRow(pool, job)
   if (row === undefined || !isMailAddress(row.email ?? '')) return
   const settings = settingsOf((await loadStoreRow(pool)).settings, () => {})
   const { data: chosen } = localeShape.safeParse(row.locale)
@@ -52,7 +58,8 @@ export async function sendTransferMail(
   const words = (name: string, facts?: Record<string, string>) => translate(locale, `transferMail.${name}`, facts)
   const amount = formatsOf(locale).formatMoney(row.amount, lira)
   const facts: [string, string][] = [
-    [words('day'), formatDay(row.day)],
+    [words('order'), orderNoOf(row) ?? ''],
+    [words(kind === 'reminder' ? 'dueOn' : 'day'), formatDay(row.day)],
     [words('sender'), row.sender],
     [words('reference'), row.reference],
     [words('reason'), row.reason],
@@ -65,12 +72,25 @@ export async function sendTransferMail(
     amount: [words('amount'), amount],
     facts: facts.filter(([, value]) => value !== ''),
     button: {
-      url: `${publicUrl}${kind === 'booked' ? pages.statement : transfersPath}`,
+      url: `${publicUrl}${pathOf(kind, row)}`,
       label: words(`open.${kind}`),
     },
   })
   const from = { name: settings.storeName, address: settings.storeEmail }
   await mailer.send({ ...email, to: row.email ?? '', key, from })
+}
+
+function findRow(pool: Pool, job: JobData): Promise<MailRow | AwaitedRow | undefined> {
+  if (job.kind === 'booked') return findBooked(pool, job.bookingId)
+  return job.kind === 'rejected' ? findRejected(pool, job.noticeId) : findAwaited(pool, job.orderId)
+}
+
+const orderNoOf = (row: MailRow | AwaitedRow): string | null => ('order_no' in row ? row.order_no : null)
+
+function pathOf(kind: JobData['kind'], row: MailRow | AwaitedRow): string {
+  const orderNo = orderNoOf(row)
+  if (orderNo !== null) return `${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`
+  return kind === 'booked' ? pages.statement : transfersPath
 }
 
 /** To the user who reported it, otherwise to the dealer's own address, otherwise to its first user. */
@@ -99,4 +119,14 @@ const findRejected = (db: Db, id: number): Promise<MailRow | undefined> =>
       WHERE n.id = $1 AND n.state = 'rejected' AND d.disabled_at IS NULL`,
     [id],
     'transfer_mail_rejected',
+  )
+
+const findAwaited = (db: Db, id: number): Promise<AwaitedRow | undefined> =>
+  db.one<AwaitedRow>(
+    `SELECT o.order_no, o.total_try AS amount, w.due_on AS day, '' AS reference, '' AS sender, '' AS reason, u.email,
+            u.choices ->> 'locale' AS locale
+       FROM awaited_transfers w JOIN orders o ON o.id = w.order_id JOIN users u ON u.id = o.user_id
+      WHERE w.order_id = $1 AND w.booking_id IS NULL AND NOT o.is_cancel AND u.disabled_at IS NULL`,
+    [id],
+    'transfer_mail_awaited',
   )

@@ -10,11 +10,10 @@ import { lineSteps } from './line-price.ts'
 import { presentPromotions } from './present-promotions.ts'
 import { hasPromotions, promoteLines } from './promoted-cart.ts'
 import {
-  loadOrderLines,
-  loadOwnLines,
+  loadPromotedCart,
   loadSummedLines,
   loadSummedLinesOfCarts,
-  type OrderLineRow,
+  type PromotedCartRows,
   type SummedRow,
 } from './queries.ts'
 import { unitPriceSql } from './unit-price-sql.ts'
@@ -30,7 +29,7 @@ export type PricedCart = { cartId: number; view: View; plan: PlanKey | null }
  */
 export async function cartSumsOf(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<CartSums> {
   if (hasPromotions(view))
-    return promotedSums(db, await loadOwnLines(db, owner, { ...view, planKey: plan }), view, plan)
+    return promotedSums(db, await loadPromotedCart(db, { owner }, { ...view, planKey: plan }), view, plan)
   if (hasRules(view)) return ruledSums(await loadSummedLines(db, { ...view, planKey: plan, owner }), view, plan)
   return sumsFrom(await loadSums(db, owner, view, plan), view, plan)
 }
@@ -45,8 +44,8 @@ export async function sumsOfCarts(db: Db, carts: readonly PricedCart[]): Promise
     carts.filter(({ view }) => hasRules(view) && !hasPromotions(view)),
   )
   for (const { cartId, view, plan } of carts.filter((cart) => hasPromotions(cart.view))) {
-    const rows = await loadOrderLines(db, { ...view, cartId, planKey: plan })
-    sums.set(cartId, await promotedSums(db, { cartId, rows }, view, plan))
+    const cart = await loadPromotedCart(db, { cartId }, { ...view, planKey: plan })
+    sums.set(cartId, await promotedSums(db, cart, view, plan))
   }
   const plain = carts.filter(({ view }) => !hasRules(view) && !hasPromotions(view))
   const groups = Map.groupBy(plain, ({ view, plan }) => `${plan} ${usableCodes(view).join()}`)
@@ -71,13 +70,12 @@ const hasRules = ({ rules }: View): boolean => rules.key !== ''
 /** Promotions depend on the whole cart: it is priced as an order prices it. */
 async function promotedSums(
   db: Db,
-  cart: { cartId: number; rows: OrderLineRow[] } | null,
+  { rows, facts }: PromotedCartRows,
   view: View,
   plan: PlanKey | null,
 ): Promise<CartSums> {
-  if (cart === null || cart.rows.length === 0) return sumsFrom([], view, plan)
-  const { cartId, rows } = cart
-  const promoted = await promoteLines(db, rows, { cartId }, { view, planKey: plan })
+  if (rows.length === 0) return sumsFrom([], view, plan)
+  const promoted = await promoteLines(db, rows, facts, { view, planKey: plan })
   const sums = sumsFrom(
     promoted.lines.map(({ row, steps }) => sumRow(row, steps)),
     view,

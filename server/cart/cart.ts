@@ -11,8 +11,10 @@ export { stockRuleOf } from './change-cart.ts'
 export { countGuestLines, moveGuestCart, purgeGuestCarts } from '#server/cart/guest/guest-carts.ts'
 export {
   emptyCart,
+  emptyCartPart,
   loadNamedLines,
   loadOrderLines,
+  loadPromotedCart,
   lockCart,
   type OrderLineRow,
   returnLinesToCart,

@@ -1,16 +1,50 @@
-import type { Refusal } from '#contract/core/errors.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { hasPrice } from '#domain/cart/cart.ts'
 import type { CartChange, CartProduct, CartRefusal } from '#domain/cart/cart-changes.ts'
 import type { StockRule } from '#domain/stock/stock.ts'
+import { isRetryable } from '#server/platform/db/failure.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
 import { linePrice, moneyOf } from './line-price.ts'
-import { type ChangedProductRow, deleteLine, insertLine, loadChangedProduct, lockCart, updateLine } from './queries.ts'
+import {
+  addIfUnchanged,
+  type ChangedProductRow,
+  deleteLine,
+  insertLine,
+  loadChangedProduct,
+  loadUnlockedProduct,
+  lockCart,
+  updateLine,
+} from './queries.ts'
 import type { LineRow } from './shown-lines.ts'
 import { recordShortages, type Shortage, shortageOf } from './stock-shortages.ts'
+
+/**
+ * Adds a product to a user's cart in two statements: reads without a lock, lets `decide` apply the rules, and writes if the
+ * cart is still as it was read. Otherwise, and where more than one line changes, `changeCart` decides under a lock.
+ */
+export async function addProduct(
+  pool: Pool,
+  { userId, productId }: { userId: number; productId: number },
+  view: View,
+  decide: Decision,
+): Promise<LineRow | Refusal> {
+  const inTurn = () => changeCart(pool, { owner: userId, productId, isAdding: true }, view, decide)
+  const row = await loadUnlockedProduct(pool, { ...view, userId, productId })
+  if (row === undefined || !row.is_active) return refuse('product_not_found')
+  const change = decide(cartProduct(row, unitPrices(row, view)), stockRuleOf(view))
+  if (!change.ok || change.mergedLineId !== undefined) return inTurn()
+  const { unitId, quantity } = change
+  const line = { productId, unitId, quantity, shownPrice: priceToShow(row, change, view) }
+  const id = await addIfUnchanged(pool, userId, row.version, line).catch((error: unknown) => {
+    if (isRetryable(error)) return undefined
+    throw error
+  })
+  return id === undefined ? inTurn() : lineRow(id, { ...line, isActive: true })
+}
 
 type Decision = (product: CartProduct, rule: StockRule) => CartChange | CartRefusal
 type Price = { value: string; currency: string }
@@ -102,14 +136,19 @@ async function saveChange(
   const line = { ...target, unitId: change.unitId, quantity: change.quantity }
   if (change.mergedLineId !== undefined) await deleteLine(db, target.cartId, change.mergedLineId)
   if (change.lineId !== undefined) await updateLine(db, change.lineId, line)
-  const id = change.lineId ?? (await insertLine(db, line))
+  return lineRow(change.lineId ?? (await insertLine(db, line)), line)
+}
+
+type WrittenLine = { productId: number; unitId: number; quantity: number; shownPrice: Price | null; isActive: boolean }
+
+function lineRow(id: number, { productId, unitId, quantity, shownPrice, isActive }: WrittenLine): LineRow {
   return {
     id,
-    product_id: target.productId,
-    unit_id: change.unitId,
-    quantity: change.quantity,
-    seen_value: target.shownPrice?.value ?? null,
-    seen_currency: target.shownPrice?.currency ?? null,
-    is_active: target.isActive,
+    product_id: productId,
+    unit_id: unitId,
+    quantity,
+    seen_value: shownPrice?.value ?? null,
+    seen_currency: shownPrice?.currency ?? null,
+    is_active: isActive,
   }
 }

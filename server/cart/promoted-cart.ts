@@ -5,13 +5,7 @@ import { applyPromotions, type PromotedCart, promotionsMark } from '#domain/prom
 import { type FreeGoods, moveBy, type PromotableLine } from '#domain/promotions/cart-part.ts'
 import type { Promotion } from '#domain/promotions/promotion.ts'
 import { largestQuantity } from '#domain/stock/stock.ts'
-import {
-  type CartCoupon,
-  loadCartCoupons,
-  loadCoupons,
-  loadRemaining,
-  type PromotionUse,
-} from '#server/promotions/promotions.ts'
+import type { CartCoupon, PromotionFacts, PromotionUse } from '#server/promotions/promotions.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { stockRuleOf } from './change-cart.ts'
@@ -35,28 +29,17 @@ export type PromotedLines = {
   mark: string
 } & Pick<PromotedCart, 'applied' | 'withoutEffect' | 'hints' | 'freeDelivery'>
 
-/** Where the coupons are: of a cart, or of a request, by their ids. */
-export type CouponSource = { cartId: number } | { couponIds: readonly number[] }
-
 export const hasPromotions = ({ promotions }: Pick<View, 'promotions'>): boolean => promotions.key !== ''
 
 /** Applies the promotions in force to the lines of a cart (docs/decisions/076). Lines that cannot be ordered take no part. */
 export async function promoteLines(
   db: Db,
   rows: readonly OrderLineRow[],
-  source: CouponSource,
+  { coupons, remaining }: PromotionFacts,
   terms: { view: View; planKey: string | null },
 ): Promise<PromotedLines> {
   const { view, planKey } = terms
   const { promotions, rates } = view
-  const { dealerId, all } = promotions
-  const coupons = all.some(({ needsCoupon }) => needsCoupon)
-    ? await ('cartId' in source
-        ? loadCartCoupons(db, source.cartId, dealerId)
-        : loadCoupons(db, source.couponIds, dealerId))
-    : []
-  const limited = all.flatMap(({ id, totalQuota, dealerQuota }) => ((totalQuota ?? dealerQuota) === null ? [] : [id]))
-  const remaining = await loadRemaining(db, { dealerId, cartId: 'cartId' in source ? source.cartId : null }, limited)
   const goods = await loadFreeGoods(db, rows, { view, planKey })
   const lines = rows.flatMap((row, index) => promotable(row, index, view))
   const promoted = applyPromotions(lines, {

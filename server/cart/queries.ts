@@ -1,7 +1,16 @@
 import { quantityMax } from '#domain/cart/quantity.ts'
 import { removeChoiceSql } from '#server/account/account.ts'
+import type { DealerPromotions } from '#domain/promotions/promotion-book.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { type WritePart, writeTogether } from '#server/platform/db/together.ts'
+import {
+  cartFactsSql,
+  factsOf,
+  type PromotionFacts,
+  type PromotionFactsCell,
+  withQuotas,
+} from '#server/promotions/promotions.ts'
 import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
 import type { PricedRow } from './line-price.ts'
 import { type GoodsCell, goodsSql, storedPriceSql } from './unit-price-sql.ts'
@@ -60,7 +69,30 @@ export async function loadChangedProducts(
   { cartId, productIds, priceListId, defaultPriceListId }: PriceLists & { cartId: number; productIds: number[] },
 ): Promise<ChangedProductRow[]> {
   return db.query<ChangedProductRow>(
-    `SELECT p.id, ${goodsSql} AS goods, ${isOnSale('p')} AS is_active, p.default_unit_id,
+    `SELECT ${changedColumns('$3')} WHERE p.id = ANY ($4::integer[])`,
+    [priceListId, defaultPriceListId, cartId, productIds],
+    'cart_changed_products',
+  )
+}
+
+/** `version` of the cart: another one after each change of it; null without a cart. */
+export type UnlockedProductRow = ChangedProductRow & { version: string | null }
+
+/** Like `loadChangedProduct`, without a lock on the user's cart; for `addIfUnchanged`. */
+export async function loadUnlockedProduct(
+  db: Db,
+  { userId, productId, priceListId, defaultPriceListId }: PriceLists & { userId: number; productId: number },
+): Promise<UnlockedProductRow | undefined> {
+  return db.one<UnlockedProductRow>(
+    `SELECT (SELECT c.xmin::text FROM carts c WHERE c.user_id = $3) AS version,
+            ${changedColumns('(SELECT id FROM carts WHERE user_id = $3)')} WHERE p.id = $4`,
+    [priceListId, defaultPriceListId, userId, productId],
+    'cart_unlocked_product',
+  )
+}
+
+/** What decides about a change of a product `p` in a cart; `cart` is an SQL expression of its id. */
+const changedColumns = (cart: string) => `p.id, ${goodsSql} AS goods, ${isOnSale('p')} AS is_active, p.default_unit_id,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock,
             (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
@@ -71,12 +103,8 @@ export async function loadChangedProducts(
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'unit_id', l.unit_id, 'quantity', l.quantity,
                       'multiplier', u.multiplier::text)), '[]')
                FROM cart_lines l JOIN product_units u ON u.id = l.unit_id
-              WHERE l.cart_id = $3 AND l.product_id = p.id) AS lines
-       FROM products p LEFT JOIN products parent ON parent.id = p.parent_id WHERE p.id = ANY ($4::integer[])`,
-    [priceListId, defaultPriceListId, cartId, productIds],
-    'cart_changed_products',
-  )
-}
+              WHERE l.cart_id = ${cart} AND l.product_id = p.id) AS lines
+       FROM products p LEFT JOIN products parent ON parent.id = p.parent_id`
 
 export type SavedLine = {
   cartId: number
@@ -102,6 +130,30 @@ export async function insertLine(db: Db, line: SavedLine): Promise<number> {
   )
   if (row === undefined) throw new Error('Could not insert the cart line.')
   return row.id
+}
+
+/**
+ * Writes a line of a user's cart in one statement, with the lock of `lockCart`, if no other transaction has changed the cart
+ * since `version` was read. Returns the id of the line; undefined if one has.
+ */
+export async function addIfUnchanged(
+  db: Db,
+  userId: number,
+  version: string | null,
+  { productId, unitId, quantity, shownPrice }: Omit<SavedLine, 'cartId'>,
+): Promise<number | undefined> {
+  const row = await db.one<{ id: number }>(
+    `WITH cart AS (INSERT INTO carts AS c (user_id) VALUES ($1)
+       ON CONFLICT (user_id) DO UPDATE SET updated_at = now() WHERE c.xmin = $2::text::xid RETURNING id)
+     INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity, seen_value, seen_currency)
+     SELECT cart.id, $3, $4, $5, $6, $7 FROM cart
+     ON CONFLICT (cart_id, unit_id) DO UPDATE SET quantity = excluded.quantity, seen_value = excluded.seen_value,
+       seen_currency = excluded.seen_currency
+     RETURNING id`,
+    [userId, version, productId, unitId, quantity, shownPrice?.value ?? null, shownPrice?.currency ?? null],
+    'cart_add_unchanged',
+  )
+  return row?.id
 }
 
 /** Writes lines with their new quantities in one statement, in the given order. */
@@ -146,12 +198,19 @@ export async function deleteLine(db: Db, cartId: number, lineId: number): Promis
 
 /** Removes all lines, and the plan chosen for this cart. */
 export async function emptyCart(db: Db, cartId: number): Promise<void> {
-  await db.execute(
-    `WITH gone AS (DELETE FROM cart_lines WHERE cart_id = $1)
-     ${removeChoiceSql('cartPlan', 'SELECT user_id FROM carts WHERE id = $1')}`,
-    [cartId],
-    'cart_clear',
-  )
+  await writeTogether(db, [emptyCartPart(cartId)])
+}
+
+/** The same with other changes. */
+export function emptyCartPart(cartId: number): WritePart {
+  return {
+    name: 'cart_clear',
+    ctes: {
+      lines_removed: 'DELETE FROM cart_lines WHERE cart_id = $1',
+      plan_removed: removeChoiceSql('cartPlan', 'SELECT user_id FROM carts WHERE id = $1'),
+    },
+    params: [cartId],
+  }
 }
 
 /** A cart line with everything that an order copies and checks. */
@@ -251,6 +310,36 @@ export async function loadOrderLines(
     [priceListId, defaultPriceListId, cartId, planKey],
     'cart_order_lines',
   )
+}
+
+/** The lines of a cart, and what promotions depend on besides them. */
+export type PromotedCartRows = { rows: OrderLineRow[]; facts: PromotionFacts }
+
+/** The lines of a cart, in the order in which it shows them, and what promotions depend on, in one statement. */
+export async function loadPromotedCart(
+  db: Db,
+  cart: { owner: CartOwner } | { cartId: number },
+  { planKey, priceListId, defaultPriceListId, promotions }: OrderLinesPlace & { promotions: DealerPromotions },
+): Promise<PromotedCartRows> {
+  const [id, name] = 'cartId' in cart ? ['$3', 'id'] : [`(${cartIdSql(cart.owner, '$3')})`, ownerColumn(cart.owner)]
+  const facts = cartFactsSql({ cart: 'l.cart_id', dealer: '$5', ids: '$6' })
+  const rows = await db.query<OrderLineRow & { facts: PromotionFactsCell | null }>(
+    `SELECT l.id AS line_id, ${orderLineColumns},
+            CASE WHEN row_number() OVER (ORDER BY l.created_at, l.id) = 1 THEN ${facts} END AS facts
+       FROM cart_lines l ${orderLineJoins}
+      WHERE l.cart_id = ${id}
+      ORDER BY l.created_at, l.id`,
+    [
+      priceListId,
+      defaultPriceListId,
+      'cartId' in cart ? cart.cartId : cart.owner,
+      planKey,
+      promotions.dealerId,
+      withQuotas(promotions),
+    ],
+    `cart_promoted_${name}`,
+  )
+  return { rows, facts: factsOf(rows[0]?.facts ?? { coupons: [], remaining: [] }) }
 }
 
 export type NamedLine = { productId: number; unitId: number; quantity: number }

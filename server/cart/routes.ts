@@ -23,6 +23,7 @@ import type { Input } from '#contract/core/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import * as rules from '#domain/cart/cart-changes.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
+import type { StockRule } from '#domain/stock/stock.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
@@ -43,7 +44,7 @@ import { addRows } from './add-rows.ts'
 import { addUnits } from './add-units.ts'
 import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
-import { changeCart } from './change-cart.ts'
+import { addProduct, changeCart } from './change-cart.ts'
 import { registerOrderPad } from '#server/cart/order-pad/routes.ts'
 import { removeGuestCart } from '#server/cart/guest/guest-carts.ts'
 import { takeUnmergedLines } from '#server/cart/guest/unmerged-lines.ts'
@@ -158,7 +159,7 @@ function approvalOverOf({ settings, seesPrices }: View): number | undefined {
 
 function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): void {
   const { viewFor, planOf, sumsFor, presentChanged, renewCookie } = reader
-  const limitNewCarts = createNewCartLimit()
+  const limitNewCarts = createNewCartLimit(pool)
 
   /** The lines of products that a request of this many lines has added, and the totals. */
   async function presentAdded(context: BuyerContext, productIds: number[], requested: number) {
@@ -201,11 +202,15 @@ function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): v
   handle(calls, addToCart, async ({ params, body }, context) => {
     const tooMany = hasNoCart(context) ? limitNewCarts(context.network) : null
     if (tooMany !== null) return tooMany
-    const target = { owner: ownerOf(context), productId: params.productId, isAdding: true }
+    const owner = ownerOf(context)
+    const { productId } = params
     const requested = { unitId: body.productValue, quantity: body.quantity }
-    const line = await changeCart(pool, target, viewFor(context), (product, rule) =>
-      rules.addToCart(product, requested, rule),
-    )
+    const decide = (product: rules.CartProduct, rule: StockRule) => rules.addToCart(product, requested, rule)
+    const view = viewFor(context)
+    const line =
+      typeof owner === 'number'
+        ? await addProduct(pool, { userId: owner, productId }, view, decide)
+        : await changeCart(pool, { owner, productId, isAdding: true }, view, decide)
     if (isRefusal(line)) return line
     renewCookie(context)
     return presentChanged(line, context)

@@ -66,6 +66,9 @@ export async function set(key: string, value: unknown): Promise<void> {
   await store.refresh()
 }
 
+/** Reads promotions, price rules and settings that were written directly. */
+export const refresh = (): Promise<void> => store.refresh()
+
 export const run = (method: string, path: string, input: object, who: Actor | null = actor) =>
   calls.find(method, path)?.run(input, testContext({ actor: who }))
 export const linePath = '/api/catalog/cart/:productId'

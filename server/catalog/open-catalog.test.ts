@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isRefusal } from '#contract/core/errors.ts'
 import type { ListParams } from '#contract/shop/catalog.ts'
 import { addDealer, addProduct, setPrice, setStock, type TestProduct } from '#testing/store-rows.ts'
@@ -40,7 +40,55 @@ test('answers requests before the index is built and caches none of these answer
     await catalog.catchUp()
     expect((await catalog.finder()).index).toBeDefined()
     expect(catalog.version()).toBeGreaterThan(0)
+    // What the early finder finds would otherwise be remembered under the version of the index.
+    expect(early.version).toBeNull()
+    expect((await catalog.finder()).version).toBe(catalog.version())
   } finally {
+    await catalog.close()
+  }
+})
+
+test('the index and the remembered products share one reading of the changes', async () => {
+  const { pool } = database
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const catalog = openCatalog(pool)
+  const query = vi.spyOn(pool, 'query')
+  try {
+    await catalog.catchUp()
+    query.mockClear()
+    await setPrice(pool, saw.unitId, 51)
+    const before = [catalog.version(), catalog.memory.clock.changedAt(saw.id)]
+    await catalog.catchUp()
+    const read = query.mock.calls.filter(([, , name]) => name === 'catalog_changes')
+    expect(read).toHaveLength(1)
+    expect(catalog.version()).toBeGreaterThan(before[0] ?? 0)
+    expect(catalog.memory.clock.changedAt(saw.id)).toBeGreaterThan(before[1] ?? 0)
+  } finally {
+    query.mockRestore()
+    vi.useRealTimers()
+    await catalog.close()
+  }
+})
+
+test('changes that could not be applied are applied later', async () => {
+  const { pool } = database
+  const catalog = openCatalog(pool)
+  const real = pool.one.bind(pool)
+  try {
+    await catalog.catchUp()
+    const one = vi.spyOn(pool, 'one').mockRejectedValue(new Error('no database'))
+    const query = vi.spyOn(pool, 'query').mockImplementation(async (sql, params, name) => {
+      if (name !== 'catalog_changes') throw new Error('no database')
+      return pool.withClient(async (client) => (await client.query(sql, [...(params ?? [])])).rows)
+    })
+    await real('UPDATE products SET is_active = false WHERE id = $1', [saw.id])
+    await expect(catalog.catchUp()).rejects.toThrow('no database')
+    for (const mock of [one, query]) mock.mockRestore()
+    await catalog.catchUp()
+    const { ids } = await (await catalog.finder()).find({ ...all, sort: 'price' })
+    expect(ids).not.toContain(saw.id)
+  } finally {
+    await pool.execute('UPDATE products SET is_active = true WHERE id = $1', [saw.id])
     await catalog.close()
   }
 })
@@ -56,6 +104,7 @@ test('lists products from the database while the index is behind', async () => {
   expect((await beside.find({ ...all, filter: { ...noFilter, inStockOnly: true } })).total).toBe(2)
   expect(await beside.quantities([saw.id])).toEqual(new Map([[saw.id, 0]]))
   expect(beside.index).toBe(index)
+  expect(beside.version).toBeNull()
   expect((await beside.find({ ...all, filter: { ...noFilter, text: 'cekic' } })).ids).toEqual([hammer.id])
 })
 

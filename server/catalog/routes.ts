@@ -9,7 +9,7 @@ import {
   type ListParams,
 } from '#contract/shop/catalog.ts'
 import { listVariants } from '#contract/shop/variants.ts'
-import type { Refusal } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal } from '#contract/core/errors.ts'
 import {
   clearRecentSearches,
   getPlaceSuggestions,
@@ -24,11 +24,12 @@ import { clearRecent, listRecent, type SearchLog } from '#server/search-log/sear
 import type { SearchRules } from '#server/search-rules/search-rules.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { recordChosenSuggestion, recordListSearch } from '#server/catalog/list/record-search.ts'
-import type { Catalog, CatalogContext } from './open-catalog.ts'
+import type { Catalog, ShownContext } from './open-catalog.ts'
 import { compareProducts } from '#server/catalog/product/compare-products.ts'
 import { showProduct } from '#server/catalog/product/product-detail.ts'
 import { loadVariants } from '#server/catalog/product/list-variants.ts'
-import { listProducts } from '#server/catalog/list/product-list.ts'
+import { encodeList } from '#server/catalog/list/encode-list.ts'
+import { rememberReply } from '#server/catalog/memory/remember-reply.ts'
 import { showCampaigns } from '#server/catalog/product/show-campaigns.ts'
 import { suggestPlaces } from '#server/catalog/list/suggest-places.ts'
 import { suggestProducts } from '#server/catalog/list/suggestions.ts'
@@ -44,23 +45,41 @@ export type CatalogDeps = {
 
 export function registerCatalog(calls: Calls, deps: CatalogDeps): void {
   const { pool, store, catalog, campaigns, searchLog, searchRules } = deps
+  const { memory } = catalog
   const withCatalog = async <Value>(
     context: CallContext,
-    work: (catalogContext: CatalogContext) => Promise<Value | Refusal>,
+    work: (catalogContext: ShownContext) => Promise<Value | Refusal>,
   ): Promise<Value | Refusal> => {
     const finder = await catalog.finder()
-    return work({ db: pool, finder, view: viewOf(context, store.facts()), campaigns: campaigns.running() })
+    const view = viewOf(context, store.facts())
+    const products = (ids: readonly number[]) => memory.products(ids, view)
+    return work({ db: pool, finder, view, campaigns: campaigns.running(), products })
   }
 
   const list = (path: string, query: ListParams, context: CallContext) =>
-    withCatalog(context, async (catalogContext) =>
-      recordListSearch(searchLog, query, await listProducts(catalogContext, path, query, searchRules.words()), context),
-    )
+    withCatalog(context, async (catalogContext) => {
+      const version = foundVersion(catalogContext)
+      const list = await encodeList(catalogContext, { memory, version, path, query, searchWords: searchRules.words() })
+      if (isRefusal(list)) return list
+      recordListSearch(searchLog, query, list.facts, context)
+      return list.reply
+    })
+  /** Of what the finder of a request finds: the index may have become ready since then. */
+  const foundVersion = ({ finder }: ShownContext) =>
+    finder.version === null ? null : `${finder.version}/${searchRules.version()}`
+  const shownVersion = (found: ShownContext) =>
+    found.finder.version === null ? null : `${foundVersion(found)}/${campaigns.stamp()}`
 
   handle(calls, getAllProducts, ({ query }, context) => list('', query, context))
   handle(calls, getProducts, ({ params, query }, context) => list(params['*'], query, context))
   handle(calls, getProduct, ({ params }, context) =>
-    withCatalog(context, (catalogContext) => showProduct(catalogContext, params.key)),
+    withCatalog(context, (catalogContext) =>
+      rememberReply(
+        memory,
+        { endpoint: getProduct, key: params.key, view: catalogContext.view, version: shownVersion(catalogContext) },
+        () => showProduct(catalogContext, params.key),
+      ),
+    ),
   )
   handle(calls, listVariants, ({ params }, context) => loadVariants(pool, params.id, viewOf(context, store.facts())))
   handle(calls, compareCall, ({ query }, context) =>
@@ -68,7 +87,18 @@ export function registerCatalog(calls: Calls, deps: CatalogDeps): void {
   )
   handle(calls, getCampaigns, (_, context) => withCatalog(context, showCampaigns))
   handle(calls, getSuggestions, ({ query }, context) =>
-    withCatalog(context, (catalogContext) => suggestProducts(catalogContext, query.q ?? '')),
+    withCatalog(context, (catalogContext) =>
+      rememberReply(
+        memory,
+        {
+          endpoint: getSuggestions,
+          key: query.q ?? '',
+          view: catalogContext.view,
+          version: foundVersion(catalogContext),
+        },
+        () => suggestProducts(catalogContext, query.q ?? ''),
+      ),
+    ),
   )
   handle(calls, recordSearch, ({ body }, context) =>
     withCatalog(context, (catalogContext) => recordChosenSuggestion(searchLog, catalogContext, body.q, context)),

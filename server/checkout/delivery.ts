@@ -5,6 +5,7 @@ import { carriers, isCarrier } from '#domain/orders/shipment.ts'
 import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import {
   type AddressReader,
+  type AddressRow,
   chooseAddress,
   loadAddressChoices,
   saveUserChoices,
@@ -69,13 +70,19 @@ function wantedAddress(fields: DeliveryFields, context: DealerContext): WantedAd
 
 export type ResolvedDelivery = { ok: true; addressId: number | null; delivery: OrderDelivery | null }
 
+type RequestedDelivery = {
+  dealerId: number
+  delivery?: DeliveryRequest | null | undefined
+  /** Those of the dealer. */
+  addresses: readonly AddressRow[]
+}
+
 /** Checks a request in the transaction of the order. Without one, the order has no address and no wishes. */
 export async function resolveDelivery(
   db: Db,
-  dealerId: number,
-  request: DeliveryRequest | null | undefined,
-  today = dayInTurkey(new Date()),
+  { dealerId, delivery: request, addresses }: RequestedDelivery,
 ): Promise<ResolvedDelivery | Refusal> {
+  const today = dayInTurkey(new Date())
   if (request == null) return { ok: true, addressId: null, delivery: null }
   const { requestedOn: typed, partDelivery, carrier } = request
   const requestedOn = typed === '' ? null : deliveryDay(typed, today)
@@ -84,7 +91,7 @@ export async function resolveDelivery(
     return refuse('delivery_date_invalid', { from: formatDay(from), to: formatDay(to) })
   }
   if (carrier !== '' && !(request.offersCarriers && isCarrier(carrier))) return refuse('delivery_carrier_unknown')
-  const chosen = await chooseAddress(db, { dealerId, ...request }, request.wanted)
+  const chosen = await chooseAddress(db, { dealerId, addresses, ...request }, request.wanted)
   if (!chosen.ok) return withFormFields(chosen)
   const delivery = { address: chosen.address, requestedOn, partDelivery, carrier: carrier === '' ? null : carrier }
   return { ok: true, addressId: chosen.id, delivery: saysNothing(delivery) ? null : delivery }

@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { findShortage } from '#domain/orders/order.ts'
 import type { StockRule } from '#domain/stock/stock.ts'
-import { transitionHeldStock, replaceAttempts } from '#server/payments/payments.ts'
+import { replaceAllAttempts, replaceAttempts, transitionHeldStock } from '#server/payments/payments.ts'
 import {
   forceUses,
   type PromotionUse,
@@ -54,8 +54,18 @@ export async function releaseHeld(db: Db, paymentId: number): Promise<void> {
 }
 
 /** Ends all payment attempts of the cart but `except`: they hold no stock and no uses, and cannot become orders. */
-export async function replaceCartAttempts(db: Db, cartId: number, except: number | null): Promise<void> {
-  const replaced = await replaceAttempts(db, cartIntent(cartId), except)
+export async function replaceCartAttempts(db: Db, cartId: number, except: number): Promise<void> {
+  await returnHeld(db, await replaceAttempts(db, cartIntent(cartId), except))
+}
+
+/** Ends all payment attempts of a cart that is ordered. Returns false if one of them is pending, and then changes nothing. */
+export async function endCartAttempts(db: Db, cartId: number): Promise<boolean> {
+  const replaced = await replaceAllAttempts(db, cartIntent(cartId))
+  if (replaced !== null) await returnHeld(db, replaced)
+  return replaced !== null
+}
+
+async function returnHeld(db: Db, replaced: readonly number[]): Promise<void> {
   for (const paymentId of replaced) await returnUses(db, { paymentId })
   for (const paymentId of replaced) await returnStock(db, { paymentId })
 }

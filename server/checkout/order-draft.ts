@@ -12,7 +12,7 @@ import {
   hasPromotions,
   lineParts,
   lineSteps,
-  loadOrderLines,
+  loadPromotedCart,
   type OrderLineRow,
   type PromotedLines,
   promoteLines,
@@ -21,10 +21,16 @@ import {
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
 import type { BelowFloor } from '#server/pricing/pricing.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { namesOfPromotions, type PromotionUse } from '#server/promotions/promotions.ts'
-import { findMissingAcceptance } from '#server/texts/texts.ts'
+import {
+  loadPromotionFacts,
+  namesOfPromotions,
+  type PromotionFacts,
+  type PromotionUse,
+} from '#server/promotions/promotions.ts'
+import { missingTextsRefusal } from '#server/texts/texts.ts'
 import type { View } from '#server/settings/settings.ts'
 import { type DeliveryRequest, type ResolvedDelivery, resolveDelivery } from './delivery.ts'
+import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
 import { statedRates } from './stated-rates.ts'
 
 export type OrderTerms = {
@@ -59,7 +65,7 @@ export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
 /** An order before it is placed: its head without a number, and its lines before stock is taken. */
 export type OrderDraft = {
   ok: true
-  head: Omit<NewOrder, 'orderNo'>
+  head: Omit<NewOrder, 'id' | 'orderNo'>
   lines: DraftLine[]
   /** The lines as they were bought: whole, and without promotions. */
   bought: DraftLine[]
@@ -68,6 +74,7 @@ export type OrderDraft = {
   /** The mark of the promotions; empty where none is in force. */
   mark: string
   rows: OrderLineRow[]
+  facts: OrderFacts
   /** The lines that a representative's discount takes below the floor. */
   belowFloor: BelowFloor[]
 }
@@ -78,17 +85,18 @@ export type OrderDraft = {
  */
 export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Promise<OrderDraft | Refusal> {
   const { view, planKey } = terms
-  const missing = await findMissingAcceptance(db, terms)
+  const facts = await loadOrderFacts(db, terms)
+  const missing = missingTextsRefusal(facts.missingTexts)
   if (missing !== null) return missing
-  const rows = await loadOrderLines(db, { ...view, cartId, planKey })
+  const { rows, facts: promotionFacts } = await loadPromotedCart(db, { cartId }, { ...view, planKey })
   if (rows.length === 0) return refuse('cart_empty')
   if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')
   const priced = priceLines(rows, view, terms)
   if (!priced.ok) return priced
-  const promoted = await promotedLines(db, cartId, rows, terms)
+  const promoted = await promotedLines(db, rows, promotionFacts, terms)
   if (promoted !== null && 'ok' in promoted) return promoted
   const lines = promoted?.lines ?? priced.lines
-  const resolved = terms.keptDelivery ?? (await resolveDelivery(db, terms.dealerId, terms.delivery))
+  const resolved = terms.keptDelivery ?? (await resolveDelivery(db, { ...terms, ...facts }))
   if (!resolved.ok) return resolved
   const { addressId, delivery } = resolved
   const head = orderHead(terms, lines)
@@ -99,6 +107,7 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   }
   return {
     ok: true,
+    facts,
     rows,
     head: {
       ...head,
@@ -128,13 +137,13 @@ type Promoted = { lines: PricedOrderLine[]; uses: PromotionUse[]; mark: string; 
 /** The lines with the promotions of today; null where none is in force. Refuses if they are not those on screen. */
 async function promotedLines(
   db: Db,
-  cartId: number,
   rows: readonly OrderLineRow[],
+  factsOfCart: PromotionFacts,
   { view, planKey, discounts, shownPromotions, couponIds }: OrderTerms,
 ): Promise<Promoted | Refusal | null> {
   if (!hasPromotions(view)) return rejectIfLost(db, shownPromotions, '', view)
-  const source = couponIds === undefined ? { cartId } : { couponIds }
-  const promoted = await promoteLines(db, rows, source, { view, planKey })
+  const facts = couponIds === undefined ? factsOfCart : await loadPromotionFacts(db, couponIds, view.promotions)
+  const promoted = await promoteLines(db, rows, facts, { view, planKey })
   const refusal = await rejectIfLost(db, shownPromotions, promoted.mark, view)
   return refusal ?? { ...promoted, lines: pricePromoted(promoted, view, discounts) }
 }

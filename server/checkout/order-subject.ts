@@ -1,6 +1,6 @@
 import { noteMax } from '#contract/shop/cart.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { decimal } from '#domain/money/money.ts'
+import { decimal, lira } from '#domain/money/money.ts'
 import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { loadBuyer } from '#server/account/account.ts'
 import { cartHash, type ChargedLine, lockCart, stockRuleOf, removePaidLines } from '#server/cart/cart.ts'
@@ -142,6 +142,7 @@ async function openedPayment(
     userId,
     paymentLinkId: null,
     amount,
+    currency: lira,
     snapshot,
     description: description?.trim() ?? '',
     categoryIds: await loadCategories(

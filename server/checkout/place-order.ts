@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { findShortage, orderNumber, shareBackOrders } from '#domain/orders/order.ts'
 import type { Discounts } from '#domain/orders/representative-discount.ts'
-import { attemptOf, claimOneOf, completeAttempt } from '#server/account/account.ts'
+import { attemptOf, claimOneOf, completeAttempt, completionParts } from '#server/account/account.ts'
 import {
   type CartRest,
   emptyCart,
+  emptyCartPart,
   loadOrderLines,
   lockCart,
   narrowCart,
@@ -15,18 +17,21 @@ import {
   replaceByRest,
   stockRuleOf,
 } from '#server/cart/cart.ts'
+import { awaitTransfer } from '#server/bank-transfers/bank-transfers.ts'
 import {
-  enqueueOrderMail,
   findOrderNumber,
-  insertOrder,
-  insertOrderLines,
+  type NewOrderLine,
+  type NextOrderNumber,
   nextOrderNumber,
+  orderLinesPart,
+  orderMailPart,
+  orderNumberPart,
+  orderPart,
 } from '#server/orders/orders.ts'
-import type { EarlyPaymentStep } from '#domain/payments/compare-payments.ts'
 import { loadSetter } from './price-setter.ts'
-import { allowBelowFloors, earlyPaymentSteps } from '#server/pricing/pricing.ts'
-import { isPaymentPending } from '#server/payments/payments.ts'
+import { allowBelowFloors } from '#server/pricing/pricing.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { readTogether, type WritePart, writeTogether } from '#server/platform/db/together.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -34,10 +39,10 @@ import { isOrderNoWaiting } from '#server/purchasing/purchasing.ts'
 import { clearDiscounts, loadDiscounts, saveDiscounts } from '#server/representatives/representatives.ts'
 import { couponsOf, recordUses, removeUsedCoupons, takeUses } from '#server/promotions/promotions.ts'
 import { checkDealerLimit, lockUsableApproval, useApproval } from '#server/risk/risk.ts'
-import { lockStock, takeStock } from '#server/stock/stock.ts'
+import { deduct, deductionPart, lockedStocks, lockPart } from '#server/stock/stock.ts'
 import { findApprovalReasons } from './approval.ts'
 import { submitIfNeeded, type SubmittedPurchase } from './purchases/submit.ts'
-import { cartIntent, replaceCartAttempts } from './held-stock.ts'
+import { endCartAttempts } from './held-stock.ts'
 import { rememberAddress } from './delivery.ts'
 import { limitRequest } from './limit-request.ts'
 import { draftPlaceable } from './placeable-draft.ts'
@@ -89,11 +94,7 @@ export const orderFailpoints = [
   'order.after_risk_lock',
   'order.after_uses',
   'order.after_stock_lock',
-  'order.after_order',
-  'order.after_stock',
-  'order.after_lines',
-  'order.after_cart_cleared',
-  'order.after_mail',
+  'order.after_write',
   'order.before_commit',
   'order.after_commit',
   'order.before_reply',
@@ -157,8 +158,7 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   failpoint('order.after_claim')
   const cartId = await cartOf(db, placing)
   failpoint('order.after_cart_lock')
-  if (await isPaymentPending(db, cartIntent(cartId))) abortTransaction('payment_pending')
-  await replaceCartAttempts(db, cartId, null)
+  if (!(await endCartAttempts(db, cartId))) abortTransaction('payment_pending')
   const discounts = representativeId === undefined ? undefined : await loadDiscounts(db, cartId)
   const rest = await takePart(db, cartId, placing)
   const request = { ...placing, discounts, ...(rest !== null && { shownCart: undefined }) }
@@ -169,13 +169,22 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   const waiting = await waitForColleague(db, draft, request)
   if (waiting !== null) {
     await removeOrdered(db, cartId, { lines, rest, uses: draft.uses })
+    if (lines === undefined && !hasLines(rest)) await emptyCart(db, cartId)
     await completeAttempt(db, attempt, 'purchaseRequest', waiting.requestId)
     return waiting
   }
   const approvalReasons = await findApprovalReasons(db, draft, { ...request, isOverLimit })
-  const earlyPayment = await offeredSteps(db, request)
+  // Discounts for early payment belong to orders at the cash price.
+  const earlyPayment = planKey === request.view.cashPlan ? draft.facts.earlyPayment : []
   const head = { ...draft.head, approvalReasons, earlyPayment }
-  const placed = await takeStockAndWrite(db, { ...draft, head }, request)
+  const placed = await takeStockAndWrite(db, { ...draft, head }, request, (orderId) => [
+    // The lines of programs, and those that are not ordered, are no whole cart.
+    ...(lines === undefined && !hasLines(rest) ? [emptyCartPart(cartId)] : []),
+    orderMailPart(orderId, request.view.locale),
+    ...completionParts(attempt, 'order', orderId),
+  ])
+  const { transferDays } = request.view.settings
+  if (transferDays > 0) await awaitTransfer(db, placed.id, addDays(dayInTurkey(new Date()), transferDays))
   if (approvalId !== null) await useApproval(db, approvalId, placed.id)
   if (representativeId !== undefined) {
     const setter = await loadSetter(db, { representativeId, address: request.address, locale: request.view.locale })
@@ -185,18 +194,9 @@ async function placeOnce(db: Db, placing: OrderRequest): Promise<Placed> {
   await removeOrdered(db, cartId, { lines, rest, uses: draft.uses })
   await approval?.complete(db, placed.id)
   await placing.onPlaced?.(db, placed.id)
-  failpoint('order.after_cart_cleared')
   if (lines === undefined) await rememberAddress(db, userId, request.delivery, draft.head.deliveryAddressId)
-  await enqueueOrderMail(db, placed.id, request.view.locale)
-  failpoint('order.after_mail')
-  await completeAttempt(db, attempt, 'order', placed.id)
   failpoint('order.before_commit')
   return placed
-}
-
-/** Discounts for early payment belong to orders at the cash price. */
-async function offeredSteps(db: Db, { dealerId, planKey, view }: OrderRequest): Promise<EarlyPaymentStep[]> {
-  return planKey === view.cashPlan ? earlyPaymentSteps(db, dealerId) : []
 }
 
 /** A representative of the store is bound by its own authority, not by the limits of the dealer's users. */
@@ -238,11 +238,13 @@ async function takePart(db: Db, cartId: number, { part, view, planKey, shownCart
 
 type Ordered = { lines: OrderedLines | undefined; rest: CartRest | null; uses: OrderDraft['uses'] }
 
+const hasLines = (rest: CartRest | null): rest is CartRest => rest !== null && rest.length > 0
+
+/** Removes what was ordered, except the lines of a whole cart. */
 async function removeOrdered(db: Db, cartId: number, { lines, rest, uses }: Ordered): Promise<void> {
   if (lines !== undefined) return lines.remove(db)
   await removeUsedCoupons(db, cartId, couponsOf(uses))
-  if (rest !== null && rest.length > 0) await replaceByRest(db, cartId, rest)
-  else await emptyCart(db, cartId)
+  if (hasLines(rest)) await replaceByRest(db, cartId, rest)
 }
 
 /** The discounts of a representative are used with the order; those of lines that stay in the cart stay too. */
@@ -291,22 +293,44 @@ async function checkLimit(
 }
 
 /**
- * Takes the uses of promotions, locks the stock, checks it again, and writes the order with its lines and stock movements.
+ * Takes the uses of promotions, locks the stock, checks it again, and writes the order with its lines and stock movements, and
+ * with what else `also` changes for an order, in one statement.
  */
-async function takeStockAndWrite(db: Db, draft: OrderDraft, { view, dealerId }: OrderRequest): Promise<PlacedOrder> {
+async function takeStockAndWrite(
+  db: Db,
+  draft: OrderDraft,
+  { view, dealerId }: OrderRequest,
+  also: (orderId: number) => WritePart[],
+): Promise<PlacedOrder> {
   const taken = await takeUses(db, dealerId, draft.uses)
   if (taken !== null) abortTransaction(taken)
   failpoint('order.after_uses')
   const demands = stockDemands(draft.lines)
   const productIds = demands.map(({ productId }) => productId)
-  const stock = await lockStock(db, productIds, view.branch)
+  const locked = await readTogether(db, 'order_stock_number', {
+    stock: lockPart(productIds, view.branch),
+    number: orderNumberPart,
+  })
+  const stock = lockedStocks(productIds, locked.stock)
   const shortage = findShortage(demands, (id) => stock.get(id)?.total ?? 0, stockRuleOf(view))
   if (shortage !== null) abortTransaction(shortage)
   failpoint('order.after_stock_lock')
-  return writeOrder(db, draft, async (orderId) => {
-    await recordUses(db, { orderId }, dealerId, draft.uses)
-    return takeStock(db, { orderId }, demands, stock)
-  })
+  const { id, orderNo } = numbered(locked.number[0])
+  const { deductions, backOrders } = deduct(demands, stock)
+  await writeTogether(db, [
+    orderPart({ ...draft.head, id, orderNo }),
+    orderLinesPart(id, orderRows(draft.lines, backOrders)),
+    deductionPart({ orderId: id }, deductions),
+    ...also(id),
+  ])
+  await recordUses(db, { orderId: id }, dealerId, draft.uses)
+  failpoint('order.after_write')
+  return { ok: true, id, orderNo }
+}
+
+function numbered(next: NextOrderNumber | undefined): { id: number; orderNo: string } {
+  if (next === undefined) throw new Error('Could not read the next order number.')
+  return { id: next.id, orderNo: orderNumber(next.year, next.sequence) }
 }
 
 /** Writes an order with its lines. `take` assigns stock to the order and returns the back-order by product. */
@@ -315,18 +339,18 @@ export async function writeOrder(
   { head, lines }: Pick<OrderDraft, 'head' | 'lines'>,
   take: (orderId: number) => Promise<ReadonlyMap<number, Decimal>>,
 ): Promise<PlacedOrder> {
-  const { year, sequence } = await nextOrderNumber(db)
-  const orderNo = orderNumber(year, sequence)
-  const id = await insertOrder(db, { ...head, orderNo })
-  failpoint('order.after_order')
+  const { id, orderNo } = numbered(await nextOrderNumber(db))
+  await writeTogether(db, [orderPart({ ...head, id, orderNo })])
   const backOrders = await take(id)
-  failpoint('order.after_stock')
+  await writeTogether(db, [orderLinesPart(id, orderRows(lines, backOrders))])
+  return { ok: true, id, orderNo }
+}
+
+/** The lines of an order, with their shares of the back-orders by product. */
+function orderRows(lines: OrderDraft['lines'], backOrders: ReadonlyMap<number, Decimal>): NewOrderLine[] {
   const demanded = lines.map((line) => ({ ...line, productId: line.product_id }))
   const shares = shareBackOrders(demanded, backOrders)
-  const rows = lines.map((line, i) => {
+  return lines.map((line, i) => {
     return { ...line, line_no: i + 1, back_order: decimal(shares[i] ?? 0).toFixed(3) }
   })
-  await insertOrderLines(db, id, rows)
-  failpoint('order.after_lines')
-  return { ok: true, id, orderNo }
 }

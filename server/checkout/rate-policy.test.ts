@@ -89,6 +89,8 @@ describe('a dealer with agreed rates', () => {
 
   test('answers nobody else, also at the same time', async () => {
     const [own, other, guest] = [await buyer(fixed), await buyer(), await shop.guest()]
+    // While the index reads the changed rates, lists are sorted by SQL, at the rates of the store.
+    await shop.settle()
     const rateOf = async (visitor: TestVisitor) => {
       const { currencies } = (await visitor.send('GET', '/api/visitor')).body as Visitor
       return currencies.find(({ code }) => code === 'USD')?.exchangeRate

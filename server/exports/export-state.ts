@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { exportStates } from '#contract/core/exports.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { purgeStored } from '#server/platform/files/named-files.ts'
 
-/** The progress of a workbook. Stored draft the file, where every process of the shop can read it. */
+/** The progress of a workbook. Stored beside the file, where every process of the shop can read it. */
 export type ExportState = {
   state: (typeof exportStates)[number]
   done: number
@@ -13,38 +13,21 @@ export type ExportState = {
   name: string
 }
 
-const retention = 24 * 3600 * 1000 // milliseconds
-
-export const exportsFolder = (dataDir: string): string => join(dataDir, 'exports')
+export const exportsFolder = (files: FileStore): FileStore => files.folder('exports')
 export const newExportId = (): string => randomBytes(16).toString('hex')
-export const exportFile = (folder: string, id: string): string => join(folder, `${id}.xlsx`)
+export const exportKey = (id: string): string => `${id}.xlsx`
+const stateKey = (id: string): string => `${id}.json`
 
-export async function readExportState(folder: string, id: string): Promise<ExportState | null> {
-  try {
-    return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as ExportState
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+export async function readExportState(folder: FileStore, id: string): Promise<ExportState | null> {
+  const content = await folder.get(stateKey(id))
+  return content && (JSON.parse(content.toString()) as ExportState)
 }
 
-export async function writeExportState(folder: string, id: string, state: ExportState): Promise<void> {
-  await writeAtomically(folder, `${id}.json`, JSON.stringify(state))
-}
-
-/** Writes a file atomically. */
-export async function writeAtomically(folder: string, name: string, content: string | Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = join(folder, `${name}.${newExportId()}.part`)
-  await writeFile(draft, content, { mode: 0o600 })
-  await rename(draft, join(folder, name))
+export async function writeExportState(folder: FileStore, id: string, state: ExportState): Promise<void> {
+  await folder.put(stateKey(id), Buffer.from(JSON.stringify(state)))
 }
 
 /** Removes files older than a day. */
-export async function purgeExports(folder: string, now = Date.now()): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
-    const info = await stat(join(folder, name)).catch(() => null)
-    if (info !== null && now - info.mtimeMs > retention) await rm(join(folder, name), { force: true })
-  }
+export async function purgeExports(folder: FileStore, now = new Date()): Promise<void> {
+  await purgeStored(folder, async () => new Set(), now)
 }

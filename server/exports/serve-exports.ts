@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/core/errors.ts'
 import { exportFilePath, getExport, startExport, xlsxRowsMax } from '#contract/core/exports.ts'
 import { pages } from '#contract/core/pages.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import {
   type Calls,
@@ -11,18 +11,18 @@ import {
   fileTypes,
   handle,
   readVisit,
+  refuseFile,
   rejectDownload,
   type VisitOptions,
 } from '#server/visitor/visitor.ts'
-import { sendRefusal } from '#server/platform/http/wire.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import { exportJob, type ExportRequest } from './export-job.ts'
 import type { ExportSource } from './export-source.ts'
-import { exportFile, newExportId, readExportState, writeExportState } from './export-state.ts'
+import { exportKey, newExportId, readExportState, writeExportState } from './export-state.ts'
 
 /** `today`: the day in the names of the files. */
-type Deps = { pool: Pool; sources: readonly ExportSource[]; folder: string; today: () => string }
+type Deps = { pool: Pool; sources: readonly ExportSource[]; folder: FileStore; today: () => string }
 
 /** Registers the calls that start a workbook and return its progress. */
 export function registerExports(calls: Calls, { pool, sources, folder, today }: Deps): void {
@@ -61,14 +61,14 @@ export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOpt
     if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.admin })
     const { id } = request.params
     const state = /^[0-9a-f]{32}$/.test(id) ? await readExportState(folder, id) : null
-    if (state?.state !== 'done' || state.userId !== visit.actor?.userId) {
-      return sendRefusal(reply, refuse('not_found'), visit.locale)
-    }
+    const isOwn = state?.state === 'done' && state.userId === visit.actor?.userId
+    const file = isOwn ? await folder.open(exportKey(id)) : null
+    if (state === null || file === null) return refuseFile(reply, refuse('not_found'), visit)
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${state.name}.xlsx"`)
       .type(fileTypes.xlsx)
-      .send(createReadStream(exportFile(folder, id)))
+      .send(file.content)
   })
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => shop.database.pool.execute('DELETE FROM fault_report_photos'))
 afterAll(() => shop.close())
 
-const folder = () => photosFolder(shop.dataDir)
+const folder = () => photosFolder(shop.app.files).place
 const files = () => readdir(folder()).catch(() => [])
 const send = (body: Buffer | string, visitor = visitors.dealer) => visitor.send('POST', url, { body })
 
@@ -59,7 +59,7 @@ describe('an uploaded photo', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'private, max-age=3600',
     })
     expect(answer.rawPayload.includes(secretPlace)).toBe(false)
@@ -189,7 +189,7 @@ test('photos without a report are removed after a day, with files left by crashe
     await utimes(join(folder(), name), yesterday, yesterday)
   }
   await writeFile(join(folder(), `${'e'.repeat(32)}.part`), 'x')
-  await purgeFaultPhotos(pool, folder())
+  await purgeFaultPhotos(pool, photosFolder(shop.app.files))
   const names = await files()
   expect(names).toContain(`${fresh.file}.jpg`)
   expect(names).toContain(`${'e'.repeat(32)}.part`)

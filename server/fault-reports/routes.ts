@@ -13,6 +13,7 @@ import {
 import type { CategoryNode } from '#contract/shop/categories.ts'
 import { isIdempotencyKey } from '#server/account/account.ts'
 import { type Catalog, pickProducts } from '#server/catalog/catalog.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
@@ -29,7 +30,7 @@ export type FaultReportsDeps = {
   store: Store
   catalog: Catalog
   /** Folder of the photos. */
-  folder: string
+  folder: FileStore
 }
 
 /** Photos without a report that a user may upload per hour. */

@@ -7,7 +7,7 @@ import type { FeedFormat } from '#domain/feeds/feed-presets.ts'
 import { type CatalogVersion, loadCatalogVersion } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { clientAddress, networkOf } from '#server/platform/http/network.ts'
-import { createQuota } from '#server/platform/http/quota.ts'
+import { createQuota } from '#server/platform/limits/quota.ts'
 import { headerText, localeOf } from '#server/platform/http/request-context.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { sheetRowsMax } from '#server/platform/xlsx/stream-xlsx.ts'
@@ -36,12 +36,15 @@ const types: Readonly<Record<FeedFormat, string>> = {
 
 /** Serves dealers' feeds at their secret addresses (docs/feeds.md). */
 export function serveFeeds(app: FastifyInstance, served: ServedFeeds): void {
-  const failures = createQuota({ each: [unknownAddresses] })
+  const failures = createQuota(served.pool, 'unknown feeds', { each: [unknownAddresses] })
   const busy: UsedFeed[] = []
 
   app.get<{ Params: { file: string } }>('/feeds/:file', async (request, reply) => {
-    const answer = (refusal: Refusal) =>
-      sendRefusal(reply.header('cache-control', 'no-store'), refusal, localeOf(request, undefined))
+    const answer = (refusal: Refusal) => {
+      // The address itself is a secret.
+      request.log.info({ code: refusal.code, file: '/feeds/:file', dealerId: feed?.dealer_id }, 'A file was refused.')
+      return sendRefusal(reply.header('cache-control', 'no-store'), refusal, localeOf(request, undefined))
+    }
     const [, token, format] = /^([\w-]{43})\.(xml|csv|json|xlsx)$/.exec(request.params.file) ?? []
     const feed = token === undefined ? undefined : await useFeed(served.pool, token, clientAddress(request.ip))
     if (feed === undefined || feed.shape.format !== format) {

@@ -1,5 +1,5 @@
 /** Public face of the imports of administrators besides product files. */
-import { join } from 'node:path'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 
 export { costs, importCosts } from './costs.ts'
 export { importPriceRules, openPriceRules } from './price-rules.ts'
@@ -12,4 +12,4 @@ export { fileImportJob, type FileImportJobData, runFileImport } from './run-file
 export { serveFileImports } from './serve-files.ts'
 
 /** The folder of the uploaded files. */
-export const fileImportsFolder = (dataDir: string): string => join(dataDir, 'file-imports')
+export const fileImportsFolder = (files: FileStore): FileStore => files.folder('file-imports')

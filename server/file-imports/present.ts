@@ -9,6 +9,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { isCarrier } from '#domain/orders/shipment.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { presentProfiles, receivedBytes } from '#server/catalog/import/import.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { accountIssueText, accountRefusalText } from '#server/statement/statement.ts'
@@ -34,7 +35,7 @@ export function presentListed(row: FileImportRow): ListedFileImport {
 export const hasWork = ({ summary }: Pick<FileImportRow, 'summary'>): boolean =>
   summary !== null && (summary.added ?? 0) + (summary.changed ?? 0) > 0
 
-type Deps = { pool: Db; folder: string }
+type Deps = { pool: Db; folder: FileStore }
 
 export async function presentFileImport(
   { pool, folder }: Deps,

@@ -1,13 +1,10 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { importRetentionDays } from '#contract/admin/imports/imports.ts'
-import { removeStored, type StoredFile } from '#server/catalog/import/import.ts'
+import { purgeUploads, removeUploads, type StoredFile } from '#server/catalog/import/import.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 
-const dayInMs = 24 * 3600 * 1000
-
 /** Removes expired imports with their files, unfinished uploads, and files that no import has. */
-export async function purgeFileImports(pool: Pool, folder: string): Promise<void> {
+export async function purgeFileImports(pool: Pool, folder: FileStore): Promise<void> {
   // A run that was not resumed within two days will not finish.
   await pool.execute(
     `UPDATE file_imports SET state = 'failed', refusal = '{"code": "interrupted", "facts": {}}', changed_at = now()
@@ -20,16 +17,12 @@ export async function purgeFileImports(pool: Pool, folder: string): Promise<void
      RETURNING file`,
     [importRetentionDays],
   )
-  await removeStored(
+  await removeUploads(
     folder,
     old.map(({ file }) => file),
   )
   const rows = await pool.query<{ stored: string }>(
     `SELECT coalesce(file ->> 'stored', '') AS stored FROM file_imports`,
   )
-  const storedNames = new Set(rows.map(({ stored }) => stored))
-  for (const name of (await readdir(folder).catch(() => [])).filter((each) => !storedNames.has(each))) {
-    const info = await stat(join(folder, name)).catch(() => null)
-    if (info !== null && Date.now() - info.mtimeMs > dayInMs) await rm(join(folder, name), { force: true })
-  }
+  await purgeUploads(folder, new Set(rows.map(({ stored }) => stored)))
 }

@@ -313,8 +313,8 @@ test('only administrators download samples and lists', async () => {
 test('unfinished uploads and expired imports are removed with their files', async () => {
   const id = await imports.upload('movements', movements('01.01.2026;Fatura;100;;A'))
   await imports.pool.execute(`UPDATE file_imports SET created_at = now() - interval '2 days' WHERE id = $1`, [id])
-  const before = (await readdir(imports.folder())).length
-  await purgeFileImports(imports.pool, imports.folder())
-  expect((await readdir(imports.folder())).length).toBe(before - 1)
+  const before = (await readdir(imports.files().place)).length
+  await purgeFileImports(imports.pool, imports.files())
+  expect((await readdir(imports.files().place)).length).toBe(before - 1)
   expect(await imports.state(id)).toMatchObject({ error: { code: 'import_not_found' } })
 })

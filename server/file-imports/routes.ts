@@ -22,7 +22,9 @@ import {
   type FileImportOptions,
 } from '#contract/admin/imports/file-import-options.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { appendPiece, newStoredName, receivedBytes, saveProfile } from '#server/catalog/import/import.ts'
+import { appendPiece, receivedBytes, saveProfile } from '#server/catalog/import/import.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { newStoredName } from '#server/platform/files/named-files.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -42,7 +44,7 @@ import {
 import { fileImportJob } from './run-file-import.ts'
 
 /** `folder` contains the uploaded files. */
-type Deps = { pool: Pool; folder: string; store: Store }
+type Deps = { pool: Pool; folder: FileStore; store: Store }
 
 /** Imports by administrators of account movements, balances, serial numbers and product pictures. */
 export function registerFileImports(calls: Calls, deps: Deps): void {

@@ -1,5 +1,7 @@
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { withCommandPool } from '#server/platform/db/command-pool.ts'
 import { isUnavailable, UnknownOutcomeError } from '#server/platform/db/failure.ts'
-import { createPool, type Pool } from '#server/platform/db/pool.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
 import { watchRun } from '#server/catalog/import/import.ts'
 import { type FileImportRow, findFileImport, moveFileImport, saveFileFailure, saveFileProgress } from './queries.ts'
 import { runPictures } from './pictures/run-pictures.ts'
@@ -10,7 +12,7 @@ export const fileImportJob = 'file-import'
 export type FileImportJobData = { id: number }
 
 /** `folder` has the uploaded files, `imagesFolder` the pictures of the shop. */
-export type FileImportDeps = { pool: Pool; folder: string; imagesFolder: string; warn: (error: Error) => void }
+export type FileImportDeps = { pool: Pool; folder: FileStore; imagesFolder: FileStore; warn: (error: Error) => void }
 
 /**
  * Runs the preview or the import that the import waits for. A run that a dying process left behind starts again: its
@@ -20,11 +22,9 @@ export async function runFileImport(deps: FileImportDeps, { id }: FileImportJobD
   const { pool, warn } = deps
   const row = await findFileImport(pool, id)
   if (row === undefined || (row.state !== 'previewing' && row.state !== 'applying')) return
-  // A pool of its own: an import takes longer than the statement timeout of the server allows.
-  const commandPool = createPool(pool.connection, { role: 'command', max: 3 })
   const run = watchRun((progress) => saveFileProgress(pool, id, progress))
   try {
-    await runKind({ ...deps, pool: commandPool, row, run })
+    await withCommandPool(pool, (commandPool) => runKind({ ...deps, pool: commandPool, row, run }), 3)
   } catch (error) {
     if (isUnavailable(error) || error instanceof UnknownOutcomeError) throw error
     if (run.signal.aborted) return await cancel(pool, row)
@@ -33,7 +33,6 @@ export async function runFileImport(deps: FileImportDeps, { id }: FileImportJobD
     await saveFileFailure(pool, row, isRefusal ? error : { code: 'internal', facts: {} })
   } finally {
     await run.close()
-    await commandPool.close()
   }
 }
 

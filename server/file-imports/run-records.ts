@@ -1,7 +1,7 @@
 import type { FileImportOptions } from '#contract/admin/imports/file-import-options.ts'
 import type { ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { markProfileUsed, storedPath } from '#server/catalog/import/import.ts'
+import { markProfileUsed, withUpload } from '#server/catalog/import/import.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type AccountImport, importBalances, importMovements } from '#server/statement/statement.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
@@ -33,7 +33,11 @@ const readingOf = ({ decimal, mapping = {}, sheet }: FileImportOptions) => ({
 })
 
 /** Previews or imports a file of movements, balances, serial numbers, costs, price rules, promotions or shipments with the engine of `toptan import`. */
-export async function runRecords({ pool, folder, row, run }: RunContext): Promise<void> {
+export function runRecords(context: RunContext): Promise<void> {
+  return withUpload(context.folder, context.row.file, (path) => runFile(context, path))
+}
+
+async function runFile({ pool, row, run }: RunContext, path: string): Promise<void> {
   if (row.kind === 'pictures') throw new Error('Pictures are not rows.')
   const isPreview = row.state === 'previewing'
   let shipments: ImportedShipment[] = []
@@ -50,7 +54,7 @@ export async function runRecords({ pool, folder, row, run }: RunContext): Promis
   }
   let inspection: ImportFileInspection | null = null
   const result = await engines[row.kind](pool, {
-    file: { path: storedPath(folder, row.file), name: row.file.name },
+    file: { path, name: row.file.name },
     ...readingOf(row.options),
     ...(row.shape === null && {
       onShape: async (columns: readonly string[]) => {

@@ -11,7 +11,6 @@ import { fileImportAreas, fileImportKinds } from '#contract/admin/imports/file-i
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { sendRefusal } from '#server/platform/http/wire.ts'
 import { makeCsv, streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import {
@@ -19,6 +18,7 @@ import {
   checkAccess,
   fileTypes,
   readVisit,
+  refuseFile,
   rejectDownload,
   type VisitOptions,
 } from '#server/visitor/visitor.ts'
@@ -47,9 +47,9 @@ export function serveFileImports(app: FastifyInstance, { pool }: { pool: Pool },
     serve(fileImportCsvPath(':id', tab), async ({ params: { id }, query }, reply, visit) => {
       const { locale } = visit
       const row = /^\d{1,9}$/.test(id) ? await findFileImport(pool, Number(id)) : undefined
-      if (row === undefined) return sendRefusal(reply, refuse('import_not_found'), locale)
+      if (row === undefined) return refuseFile(reply, refuse('import_not_found'), visit)
       const refusal = checkAccess({ access: 'admin', area: fileImportAreas[row.kind] }, visit)
-      if (refusal !== null) return sendRefusal(reply, refusal, locale)
+      if (refusal !== null) return refuseFile(reply, refusal, visit)
       const kind = typeof query.kind === 'string' ? query.kind : undefined
       return sendCsv(reply, `aktarim-${row.kind}-${row.id}-${tab}`, csvOf(pool, row, { tab, kind }, locale))
     })
@@ -58,7 +58,7 @@ export function serveFileImports(app: FastifyInstance, { pool }: { pool: Pool },
     serve(fileImportSamplePath(kind), async (_request, reply, visit) => {
       const { locale } = visit
       const refusal = checkAccess({ access: 'admin', area: fileImportAreas[kind] }, visit)
-      if (refusal !== null) return sendRefusal(reply, refusal, locale)
+      if (refusal !== null) return refuseFile(reply, refusal, visit)
       // The sample of pictures has the file names that the shop's own products expect.
       const csv =
         kind === 'pictures'

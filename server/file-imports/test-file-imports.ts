@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
-import { imageFolders } from '#server/images/images.ts'
+import { imagesIn } from '#server/images/images.ts'
 import { defaultFileImportOptions, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
 import { type FileImportDetail, type FileImportRows, type FileImportTab } from '#contract/admin/imports/file-imports.ts'
 import { importPieceBytes } from '#contract/admin/imports/import-files.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type FileImportJobData, fileImportsFolder, runFileImport } from './file-imports.ts'
 
 /** A shop with an administrator who uploads files and runs their imports. */
@@ -29,12 +30,12 @@ export class TestFileImports {
     return this.shop.close()
   }
 
-  folder(): string {
-    return fileImportsFolder(this.shop.dataDir)
+  files(): FileStore {
+    return fileImportsFolder(this.shop.app.files)
   }
 
-  imagesFolder(): string {
-    return imageFolders(this.shop.dataDir, null).folders[0]
+  images(): FileStore {
+    return imagesIn(this.shop.app.files)
   }
 
   post(id: number, rest: string, body?: unknown) {
@@ -53,7 +54,7 @@ export class TestFileImports {
     )
     const failures: Error[] = []
     const warn = (error: Error) => void failures.push(error)
-    const deps = { pool, folder: this.folder(), imagesFolder: this.imagesFolder(), warn }
+    const deps = { pool, folder: this.files(), imagesFolder: this.images(), warn }
     for (const { data } of rows) await runFileImport(deps, data)
     expect(failures).toEqual([])
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import { folderStore } from '#server/platform/files/folder-store.ts'
 import { checkImages } from './check-images.ts'
 import { warmImages } from './warm-images.ts'
 
@@ -30,7 +31,7 @@ test('reports used pictures as good, missing, broken or too large, and lists unu
     ...named.map((name) => ({ name, products: 2 })),
     ...['ordered.png', 'gone-too.png'].map((name) => ({ name, products: 0 })),
   ]
-  expect(await checkImages([testPath('images')], used)).toEqual({
+  expect(await checkImages([folderStore(testPath('images'), folder.path)], used)).toEqual({
     good: 2,
     missing: [
       { name: 'gone.png', products: 2 },
@@ -48,7 +49,7 @@ test('warmImages makes every size but the gallery’s and counts broken pictures
   const testPath = (...parts: string[]) => join(folder.path, ...parts)
   await mkdir(testPath('images'))
   await writeFile(testPath('images', 'a.png'), await blank(900, 900))
-  const options = { folders: [testPath('images')] as [string], cacheFolder: testPath('cache') }
+  const options = { folders: [folderStore(testPath('images'), folder.path)] as const, cacheFolder: testPath('cache') }
   const progress: number[] = []
   expect(await warmImages(options, ['a.png', 'gone.png'], (done) => progress.push(done))).toEqual({
     pictures: 1,

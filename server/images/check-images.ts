@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { bytesMax, encodeImage, openPicture, pixelsMax } from './encode-image.ts'
 import { type ImageFile, isImageName, locateImage } from './locate-image.ts'
 import type { UsedImage } from './queries.ts'
@@ -15,7 +14,7 @@ export type ImageCheck = {
 }
 
 /** Checks every used picture and finds unused files. */
-export async function checkImages(folders: readonly [string, ...string[]], used: readonly UsedImage[]) {
+export async function checkImages(folders: readonly [FileStore, ...FileStore[]], used: readonly UsedImage[]) {
   const check: ImageCheck = { good: 0, missing: [], broken: [], tooLarge: [], unused: [] }
   for (const image of used) {
     const file = await locateImage(folders, image.name)
@@ -34,15 +33,15 @@ export async function checkImages(folders: readonly [string, ...string[]], used:
 
 async function isTooLarge(file: ImageFile): Promise<boolean> {
   if (file.bytes > bytesMax) return true
-  const { width, height } = await openPicture(await readFile(file.path), Number.MAX_SAFE_INTEGER)
+  const content = (await file.store.get(file.key)) ?? Buffer.alloc(0)
+  const { width, height } = await openPicture(content, Number.MAX_SAFE_INTEGER)
     .metadata()
     .catch(() => ({ width: 0, height: 0 }))
   return width * height > pixelsMax
 }
 
-async function imageFilesOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile() && isImageName(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+async function imageFilesOf(folder: FileStore): Promise<string[]> {
+  const names: string[] = []
+  for await (const { key } of folder.list()) if (isImageName(key)) names.push(key)
+  return names
 }

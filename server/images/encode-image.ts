@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageBox } from '#contract/core/image-sizes.ts'
@@ -27,8 +26,9 @@ export const encodersAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1
  */
 export async function encodeImage(file: ImageFile, [width, height]: ImageBox): Promise<Buffer | null> {
   if (file.bytes > bytesMax) return null
+  const source = await file.store.get(file.key)
+  if (source === null) return null
   try {
-    const source = await readFile(file.path)
     return await openPicture(source)
       .autoOrient()
       .resize(width, height, { fit: 'inside', withoutEnlargement: file.type !== 'image/svg+xml' })

@@ -80,7 +80,9 @@ describe('file contents', () => {
     await put('a.svg', drawing(`${script}<rect width="60" height="60" onload="alert(2)" fill="#00f"/>`))
     const { headers } = await get('/images/a.svg')
     expect(headers['content-type']).toMatch(/^image\/svg\+xml/)
-    expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+    )
     expect(await encodedSize('a.svg')).toBe('webp 229x229')
     expect((await sized('a.svg')).payload).not.toContain('alert')
   })

@@ -1,5 +1,5 @@
-import { realpath, stat } from 'node:fs/promises'
-import { basename, extname, join, sep } from 'node:path'
+import { basename, extname } from 'node:path'
+import { type FileStore, isPlainKey } from '#server/platform/files/file-store.ts'
 
 /** Served content types by file extension; other files are not served. */
 const types: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export type ImageFile = {
-  /** Absolute, with symbolic links resolved. */
-  path: string
+  store: FileStore
+  key: string
   type: string
   bytes: number
   /** Changes when the file is replaced. */
@@ -26,30 +26,16 @@ export function isImageName(name: string): boolean {
 }
 
 /** Finds the file of a name below /images/: in the first folder that has it, and never outside that folder. */
-export async function locateImage(folders: readonly string[], name: string): Promise<ImageFile | null> {
-  const parts = name.split('/')
-  const isPlain = parts.every((part) => part !== '' && !part.startsWith('.') && !/[\\\0]/.test(part))
-  if (!isPlain || !isImageName(name)) return null
+export async function locateImage(folders: readonly FileStore[], name: string): Promise<ImageFile | null> {
+  if (!isPlainKey(name) || !isImageName(name)) return null
+  const type = types[extname(name).toLowerCase()] ?? ''
   // macOS writes decomposed file names (c and a cedilla); catalogs use precomposed ones (ç).
   const spellings = new Set([name, name.normalize('NFC'), name.normalize('NFD')])
-  for (const folder of folders) {
-    for (const spelling of spellings) {
-      const file = await fileWithin(folder, spelling)
-      if (file !== null) return file
+  for (const store of folders) {
+    for (const key of spellings) {
+      const facts = await store.head(key)
+      if (facts !== null) return { store, key, type, ...facts }
     }
   }
   return null
-}
-
-async function fileWithin(folder: string, name: string): Promise<ImageFile | null> {
-  try {
-    const [top, path] = await Promise.all([realpath(folder), realpath(join(folder, name))])
-    if (!path.startsWith(top + sep) || !isImageName(path)) return null
-    const found = await stat(path)
-    if (!found.isFile()) return null
-    return { path, type: types[extname(path).toLowerCase()] ?? '', bytes: found.size, changedAt: found.mtimeMs }
-  } catch {
-    // Not found, name too long, not a directory, or no permission: treat as missing.
-    return null
-  }
 }

@@ -13,9 +13,9 @@ const brokenMax = 10_000
 export type SizedImages = { encode(file: ImageFile, box: ImageBox): Promise<Buffer | null> }
 
 /** The cache key of one picture in one size; it changes when the file is replaced. */
-export function imageKey({ path, bytes, changedAt }: ImageFile, box: ImageBox): string {
+export function imageKey({ store, key, bytes, changedAt }: ImageFile, box: ImageBox): string {
   return createHash('sha256')
-    .update([encodingVersion, path, bytes, changedAt, ...box].join('\0'))
+    .update([encodingVersion, `${store.place}/${key}`, bytes, changedAt, ...box].join('\0'))
     .digest('hex')
     .slice(0, 40)
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { createLimiter } from './concurrency.ts'
 import { encodersAtOnce, openPicture, pixelsMax } from './encode-image.ts'
 import { kindOf } from './encode-photo.ts'
@@ -35,24 +34,12 @@ export async function inspectPicture(source: Buffer): Promise<Refusal | null> {
  * Re-encodes a picture and stores it as a whole under `name` below the image folder, in the format of its ending. An
  * existing file is replaced.
  */
-export async function storePicture(imagesFolder: string, name: string, source: Buffer): Promise<Refusal | null> {
-  const path = join(imagesFolder, name)
+export async function storePicture(images: FileStore, name: string, source: Buffer): Promise<Refusal | null> {
   const encoded = await limit(() => encodePicture(source, pictureFormatOf(name) ?? 'webp'))
   if (isRefusal(encoded)) return encoded
-  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(draft, encoded.content, { flag: 'wx', mode: 0o600 })
-    await rename(draft, path)
-    return null
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+  await images.put(name, encoded.content)
+  return null
 }
 
-export const hasPicture = (imagesFolder: string, name: string): Promise<boolean> =>
-  access(join(imagesFolder, name)).then(
-    () => true,
-    () => false,
-  )
+export const hasPicture = async (images: FileStore, name: string): Promise<boolean> =>
+  (await images.head(name)) !== null

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import { folderStore } from '#server/platform/files/folder-store.ts'
 import { serveImages } from './images.ts'
 
 let app: FastifyInstance
@@ -16,7 +17,8 @@ export function useTestImages(): void {
     await mkdir(testPath('shop'))
     await mkdir(testPath('program'))
     app = Fastify()
-    await serveImages(app, { folders: [testPath('shop'), testPath('program')], cacheFolder: testPath('cache') })
+    const folders = [testStore('shop'), testStore('program')] as const
+    serveImages(app, { folders, cacheFolder: testPath('cache') })
   })
   afterEach(async () => {
     await app.close()
@@ -26,6 +28,7 @@ export function useTestImages(): void {
 
 /** A path in the temporary folder of the test. */
 export const testPath = (...parts: string[]) => join(folder.path, ...parts)
+export const testStore = (name: string) => folderStore(testPath(name), testPath('work'))
 export const put = (name: string, content: Buffer | string) => writeFile(testPath('shop', name), content)
 export const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 export const sized = (name: string) => get(`/images/${name}?fit=280x229`)

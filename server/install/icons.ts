@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { StoreSettings } from '#contract/shop/settings.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { drawIcon, locateImage } from '#server/images/images.ts'
 
 const sizes = { '180': 180, '192': 192, '512': 512, maskable: 512 } as const
@@ -39,7 +39,7 @@ function plate(side: number, radius: number): Buffer {
 }
 
 /** Draws icons of the store and stores the last set: colour and logo change rarely. */
-export function createIcons(imageFolders: readonly string[]) {
+export function createIcons(imageFolders: readonly FileStore[]) {
   let stamp = ''
   let drawn = new Map<IconName, Promise<Buffer>>()
 
@@ -49,7 +49,7 @@ export function createIcons(imageFolders: readonly string[]) {
     const isWhole = name === 'maskable' || name === '180'
     const radius = isWhole ? 0 : 0.2
     const file = storeLogo === '' ? null : await locateImage(imageFolders, storeLogo)
-    const logo = file === null ? null : await readFile(file.path).catch(() => null)
+    const logo = file === null ? null : await file.store.get(file.key)
     const withLogo = logo === null ? null : await drawIcon(plate(side, radius), logo, side * (isWhole ? 0.62 : 0.8))
     const builtIn = () => drawIcon(builtInIcon(brandColor, side, name === 'maskable' ? 0.12 : 0.02, radius), null, 0)
     const content = withLogo ?? (await builtIn())

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreSettings } from '#contract/shop/settings.ts'
+import { folderStore } from '#server/platform/files/folder-store.ts'
 import { settingsOf } from '#server/settings/settings.ts'
 import { serveInstall } from './install.ts'
 
@@ -18,7 +19,7 @@ async function open(): Promise<void> {
     files: folder,
     scripts: { serviceWorker: '/assets/service-worker-AbC_123.js', offlinePage: '/assets/offline-page-x1.js' },
     styles: 'body{margin:0}',
-    imageFolders: [join(folder, 'images')],
+    imageFolders: [folderStore(join(folder, 'images'), folder)],
     settings: () => settings,
   })
 }
@@ -126,7 +127,7 @@ describe('the service worker', () => {
     const script = await app.inject('/sw.js')
     expect(script.headers).toMatchObject({
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
     })
     expect(script.body).toContain('importScripts("/assets/service-worker-AbC_123.js")')
     const stored = JSON.parse(/toptanOffline=(\{.*?\});/.exec(script.body)?.[1] ?? '') as object

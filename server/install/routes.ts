@@ -5,6 +5,7 @@ import type { StoreSettings } from '#contract/shop/settings.ts'
 import { createIcons, type IconName, isIconName } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 import { type DeviceScripts, findOfflineFiles, serviceWorkerScript } from './offline-files.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { offlinePage } from './offline-page.ts'
 
 export type InstallOptions = {
@@ -13,7 +14,7 @@ export type InstallOptions = {
   scripts: DeviceScripts
   /** Styles of all pages. */
   styles: string
-  imageFolders: readonly string[]
+  imageFolders: readonly FileStore[]
   settings(): StoreSettings
 }
 
@@ -21,7 +22,7 @@ const hour = 'public, max-age=3600'
 const year = 'public, max-age=31536000, immutable'
 
 /** The worker imports its script and stores files of this site; nothing else. */
-const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,5 @@
 /** Public face of the integration API: keys of programs, feeds of events, and webhooks. */
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Calls } from '#server/visitor/visitor.ts'
@@ -42,7 +43,7 @@ type IntegrationDeps = {
   /** Where the sandbox ERP of this shop is, which receives the demo's webhooks. */
   sandboxUrl: string | undefined
   campaigns: Campaigns
-  invoicesFolder: string
+  invoicesFolder: FileStore
   catalog: Catalog
   now(): Date
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallHandler } from '#server/platform/http/calls.ts'
 import type { CallContext, Calls, ServiceContext } from '#server/visitor/visitor.ts'
@@ -116,5 +117,10 @@ async function runClaimed<Answer>(
 
 /** Removes the answers of requests that no program repeats any more. */
 export async function purgeRequests(pool: Pool): Promise<void> {
-  await pool.execute('DELETE FROM api_requests WHERE created_at < now() - make_interval(hours => $1)', [hoursKept])
+  await deleteBatches(
+    pool,
+    `DELETE FROM api_requests WHERE (key_id, idempotency_key) IN (SELECT key_id, idempotency_key FROM api_requests
+      WHERE created_at < now() - make_interval(hours => $1) ORDER BY created_at LIMIT $2)`,
+    [hoursKept],
+  )
 }

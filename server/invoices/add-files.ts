@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Author } from '#server/audit/audit.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { isPdf } from '#server/platform/files/receive-file.ts'
@@ -12,7 +13,7 @@ import { saveInvoice } from './save-invoice.ts'
 import { type ParsedInvoice, parseInvoice } from './ubl/parse-invoice.ts'
 
 export type InvoiceFile = { name: string; content: Buffer }
-export type AddDeps = { pool: Pool; folder: string; settings: StoreSettings }
+export type AddDeps = { pool: Pool; folder: FileStore; settings: StoreSettings }
 export type AddOptions = {
   author: Author
   /** Posts an invoice without account movement to the account. */

@@ -50,7 +50,7 @@ export async function addInvoiceFiles(
     const take = async (file: InvoiceFile | { name: string; refusal: Refusal }) => {
       results.push(await addReceived(deps, file, options, locale))
     }
-    const refusal = await receiveInvoices({ folder: deps.folder, name }, Readable.from([content]), take)
+    const refusal = await receiveInvoices({ folder: deps.folder.workFolder, name }, Readable.from([content]), take)
     if (refusal !== null) await take({ name, refusal })
   }
   return results

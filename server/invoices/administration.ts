@@ -13,9 +13,10 @@ import {
 } from '#contract/admin/invoices.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import { writeAudit } from '#server/audit/audit.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
-import { isPdf } from '#server/platform/files/receive-file.ts'
+import { isPdf, receiveFile } from '#server/platform/files/receive-file.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { addReceived } from './add-received.ts'
 import { linkInvoice } from './link-invoice.ts'
@@ -26,14 +27,14 @@ import { parseInvoicesQuery } from './list-query.ts'
 import { postToAccount } from './post-invoice.ts'
 import { loadAnyInvoice, presentOfDealer } from './present-invoice.ts'
 import { findStored, setFile } from './queries.ts'
-import { receiveFile, receiveInvoices } from './receive-files.ts'
+import { receiveInvoices } from './receive-files.ts'
 import type { Store } from '#server/settings/settings.ts'
 
 export type InvoicesDeps = {
   pool: Pool
   store: Store
-  /** Folder of the documents. */
-  folder: string
+  /** The documents. */
+  folder: FileStore
 }
 
 /** The endpoints of staff: invoices of all dealers, and their files. */
@@ -50,7 +51,7 @@ export function registerInvoiceAdministration(calls: Calls, { pool, store, folde
     const deps = { pool, folder, settings: store.facts().settings }
     const options = { author: context, posts: query.post === '1' }
     const files: InvoiceFileResult[] = []
-    const refusal = await receiveInvoices({ folder, name: query.name }, body, async (file) => {
+    const refusal = await receiveInvoices({ folder: folder.workFolder, name: query.name }, body, async (file) => {
       files.push((await addReceived(deps, file, options, context.locale)).result)
     })
     return refusal ?? { files }
@@ -60,8 +61,8 @@ export function registerInvoiceAdministration(calls: Calls, { pool, store, folde
     if (!(body instanceof Readable)) return refuse('bad_request')
     const invoice = await findStored(pool, params.id)
     if (invoice === undefined) return refuse('invoice_not_found')
-    const content = await receiveFile(folder, body, invoiceFileBytesMax)
-    if (!Buffer.isBuffer(content)) return content
+    const content = await receiveFile(body, invoiceFileBytesMax)
+    if (content === null) return refuse('too_large')
     if (!isPdf(content)) return refuse('invoice_pdf_invalid')
     const file = await storeFile(folder, content)
     const changed = await transactionOrRefusal(pool, async (db) => {

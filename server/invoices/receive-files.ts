@@ -1,10 +1,10 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { invoiceFileBytesMax, invoiceZipBytesMax } from '#contract/admin/invoices.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { receiveToFile, withWorkFile } from '#server/platform/files/work-files.ts'
 import { openZip, ZipError } from '#server/platform/zip/open-zip.ts'
 import type { InvoiceFile } from './add-files.ts'
-import { newIncoming } from './files.ts'
 
 const zipLimits = { entries: 2_000, unpackedBytes: 1024 * 2 ** 20, ratio: 200, ratioFreeBytes: 2 * 2 ** 20 }
 
@@ -12,7 +12,7 @@ const zipLimits = { entries: 2_000, unpackedBytes: 1024 * 2 ** 20, ratio: 200, r
 type Received = InvoiceFile | { name: string; refusal: Refusal }
 
 /**
- * Receives an upload and passes its invoices to `take`: those of an archive one after the other, documents before PDF files.
+ * Receives an upload in `folder` and passes its invoices to `take`: those of an archive one after the other, documents before PDF files.
  */
 export async function receiveInvoices(
   { folder, name }: { folder: string; name: string },
@@ -21,28 +21,13 @@ export async function receiveInvoices(
 ): Promise<Refusal | null> {
   const isZip = /\.zip$/i.test(name)
   if (!isZip && !/\.(xml|pdf)$/i.test(name)) return refuse('invoice_file_kind')
-  const incoming = newIncoming(folder)
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+  return withWorkFile(folder, async (path) => {
     const bytesMax = isZip ? invoiceZipBytesMax : invoiceFileBytesMax
-    if (!(await receive(body, incoming, bytesMax))) return refuse('too_large')
-    if (isZip) return await unpack(incoming, take)
-    await take({ name, content: await readFile(incoming) })
+    if (!(await receiveToFile(body, path, bytesMax))) return refuse('too_large')
+    if (isZip) return unpack(path, take)
+    await take({ name, content: await readFile(path) })
     return null
-  } finally {
-    await rm(incoming, { force: true })
-  }
-}
-
-/** Receives one file of at most `bytesMax` bytes. */
-export async function receiveFile(folder: string, body: Readable, bytesMax: number): Promise<Buffer | Refusal> {
-  const incoming = newIncoming(folder)
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    return (await receive(body, incoming, bytesMax)) ? await readFile(incoming) : refuse('too_large')
-  } finally {
-    await rm(incoming, { force: true })
-  }
+  })
 }
 
 async function unpack(path: string, take: (file: Received) => Promise<void>): Promise<Refusal | null> {
@@ -63,23 +48,5 @@ async function unpack(path: string, take: (file: Received) => Promise<void>): Pr
   } catch (error) {
     if (error instanceof ZipError) return refuse('invoice_zip_invalid')
     throw error
-  }
-}
-
-/** Writes the upload to a file; returns false when it is too large. */
-async function receive(source: Readable, path: string, bytesMax: number): Promise<boolean> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    let bytes = 0
-    // Keeps the stream open, so that the client of a too large upload still receives the response.
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      const piece = chunk as Buffer
-      bytes += piece.length
-      if (bytes > bytesMax) return false
-      await file.writeFile(piece)
-    }
-    return true
-  } finally {
-    await file.close()
   }
 }

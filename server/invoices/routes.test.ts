@@ -1,12 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ublInvoice } from '#demo/trade/ubl-invoice.ts'
 import { addDays } from '#domain/text/calendar-day.ts'
+import { purgeWorkFolder } from '#server/platform/files/work-files.ts'
 import { makeZip } from '#server/platform/zip/test-zip.ts'
 import { codeOf } from '#testing/shop.ts'
 import { addDealer } from '#testing/store-rows.ts'
-import { invoicesFolder, newIncoming, purgeInvoiceFiles } from './files.ts'
+import { invoicesFolder, purgeInvoiceFiles } from './files.ts'
 import {
   actor,
   addInvoice,
@@ -56,7 +57,7 @@ describe('an uploaded invoice', () => {
     expect(file.headers).toMatchObject({
       'content-type': expect.stringContaining('application/xml') as string,
       'content-disposition': `attachment; filename="${invoice.number}.xml"`,
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     })
   })
 
@@ -161,7 +162,7 @@ describe('an upload refuses', () => {
     expect([large.status, codeOf(large)]).toEqual([413, 'too_large'])
     expect(codeOf(await send('a.exe', Buffer.from('MZ')))).toBe('invoice_file_kind')
     expect(codeOf(await send('a.zip', Buffer.from('no archive')))).toBe('invoice_zip_invalid')
-    expect(await readdir(invoicesFolder(shop.dataDir))).not.toContainEqual(expect.stringContaining('incoming'))
+    expect(await readdir(shop.app.files.workFolder)).toEqual([])
   })
 })
 
@@ -260,27 +261,26 @@ describe('the list', () => {
 })
 
 test('an upload that a crash interrupted is removed after a day', async () => {
-  const folder = invoicesFolder(shop.dataDir)
-  await mkdir(folder, { recursive: true })
-  const upload = newIncoming(folder)
-  await writeFile(upload, 'x')
-  await purgeInvoiceFiles(pool, folder)
-  expect(await readdir(folder)).toContain(basename(upload))
-  await purgeInvoiceFiles(pool, folder, new Date(Date.now() + 25 * 3600 * 1000))
-  expect(await readdir(folder)).not.toContain(basename(upload))
+  const { workFolder } = shop.app.files
+  await mkdir(workFolder, { recursive: true })
+  await writeFile(join(workFolder, 'upload'), 'x')
+  await purgeWorkFolder(workFolder)
+  expect(await readdir(workFolder)).toEqual(['upload'])
+  await purgeWorkFolder(workFolder, Date.now() + 25 * 3600 * 1000)
+  expect(await readdir(workFolder)).toEqual([])
 })
 
 test('files without an invoice are removed after a day', async () => {
   const { id } = await addInvoice()
   const stored = async () => {
-    const folder = invoicesFolder(shop.dataDir)
+    const folder = invoicesFolder(shop.app.files).place
     const parts = await readdir(folder)
     return (await Promise.all(parts.map((part) => readdir(join(folder, part)).catch(() => [])))).flat()
   }
   const row = await pool.one<{ hash: string }>('SELECT hash FROM invoice_files WHERE invoice_id = $1', [id])
   expect(await stored()).toContain(row?.hash)
   expect((await admin.send('DELETE', `/yonetim/invoices/${id}`)).status).toBe(200)
-  const [folder, now] = [invoicesFolder(shop.dataDir), new Date()]
+  const [folder, now] = [invoicesFolder(shop.app.files), new Date()]
   await purgeInvoiceFiles(pool, folder, now)
   expect(await stored()).toContain(row?.hash)
   await purgeInvoiceFiles(pool, folder, new Date(now.getTime() + 25 * 3600 * 1000))

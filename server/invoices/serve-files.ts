@@ -6,9 +6,9 @@ import { invoiceFilePath, invoicesFilePath } from '#contract/core/record-paths.t
 import { longRowParams } from '#contract/core/row-id.ts'
 import { invoicesQuery, listInvoices } from '#contract/shop/invoices.ts'
 import type { Actor, DealerContext, VisitOptions } from '#server/visitor/visitor.ts'
-import { readVisit, serveDealerList, mayRead } from '#server/visitor/visitor.ts'
+import { readVisit, refuseFile, serveDealerList, mayRead } from '#server/visitor/visitor.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { sendRefusal } from '#server/platform/http/wire.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makeCsv } from '#server/platform/tables/write-csv.ts'
 import { makeXlsx, type XlsxCell } from '#server/platform/xlsx/xlsx.ts'
@@ -17,12 +17,12 @@ import { findInvoiceIds, invoiceInScope, loadInvoices } from './invoice-rows.ts'
 import { invoiceCells, invoiceColumns } from './list-file.ts'
 import { parseInvoicesQuery } from './list-query.ts'
 
-type Deps = { pool: Pool; folder: string }
+type Deps = { pool: Pool; folder: FileStore }
 
 const types = { xml: 'application/xml', pdf: 'application/pdf' } as const
 
 /** An invoice opened by its address must not act as a page of the shop: no script or stylesheet of it ever runs. */
-const policy = "default-src 'none'; sandbox"
+const policy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 /** Serves the documents of invoices to their dealer and to administrators, others get 404; and the list as a file. */
 export function serveInvoiceFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
@@ -30,15 +30,16 @@ export function serveInvoiceFiles(app: FastifyInstance, { visit, ...deps }: Deps
   serveDealerList(app, { ...list, make: (format, query, dealer) => makeFile(format, query, dealer, deps) }, visit)
   for (const kind of ['xml', 'pdf'] as const) {
     app.get(invoiceFilePath(':id', kind), async (request, reply) => {
-      const { actor, locale } = await readVisit(request, reply, visit)
-      if (actor === null) return sendRefusal(reply, refuse('not_signed_in'), locale)
+      const visitor = await readVisit(request, reply, visit)
+      const { actor } = visitor
+      if (actor === null) return refuseFile(reply, refuse('not_signed_in'), visitor)
       const params = longRowParams.safeParse(request.params)
       const file =
         params.success && mayRead(actor, 'payments', 'statement')
           ? await findFile(deps.pool, actor, { id: params.data.id, kind })
           : undefined
       const content = file === undefined ? null : await readStoredFile(deps.folder, file.hash)
-      if (file === undefined || content === null) return sendRefusal(reply, refuse('invoice_not_found'), locale)
+      if (file === undefined || content === null) return refuseFile(reply, refuse('invoice_not_found'), visitor)
       const name = file.invoice_no.replace(/[^\w-]+/g, '-')
       return reply
         .headers({

@@ -61,6 +61,28 @@ test('a user connected to one process is online for an administrator connected t
   expect(person.sent).toEqual([])
 })
 
+test('an administrator whose right was taken away gets no list on a connection that is still open', async () => {
+  const staff = await addAdmin(database.pool)
+  const { of, sent } = connection(staff)
+  const setRole = (role: string) =>
+    database.pool.execute('UPDATE users SET user_role = $2 WHERE id = $1', [staff.userId, role])
+  await setRole('catalog')
+  here.onMessage(of, question)
+  // Queries are read in order on one connection: the next one is answered after this one was not.
+  const other = connection(admin)
+  here.onMessage(other.of, question)
+  await vi.waitFor(() => expect(other.sent).toHaveLength(1), { timeout: 60_000 })
+  expect(sent).toEqual([])
+  await setRole('reports')
+  await vi.waitFor(
+    () => {
+      here.onMessage(of, question)
+      expect(sent.length).toBeGreaterThan(0)
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+})
+
 test('a user is online for 30 seconds, then offline, and removed after ten minutes', async () => {
   const statuses = async () => (await listRecentUsers(database.pool)).map(({ status }) => status)
   expect(await statuses()).toEqual([])

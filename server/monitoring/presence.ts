@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkOnlineUsers, type UpdateOnlineUsers } from '#contract/core/live.ts'
-import { findOpenSessions, listRecentUsers, recordPresence } from '#server/account/account.ts'
+import { findOpenSessions, listRecentUsers, loadStaffPermissions, recordPresence } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import type { LiveConnection } from '#server/monitoring/live/connection.ts'
@@ -37,7 +37,9 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
     if (answering.has(connection)) return
     answering.add(connection)
     try {
-      connection.send(await list())
+      // The connection is older than the query: the right may have been taken away since.
+      const permissions = await loadStaffPermissions(pool, connection.actor.userId)
+      if (permissions.has('reports:read')) connection.send(await list())
     } finally {
       answering.delete(connection)
     }

@@ -1,15 +1,15 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type NoteFile, noteFileBytesMax } from '#contract/shop/notes.ts'
 import { cleanFileName, withEnding } from '#domain/text/file-name.ts'
 import { encodePhoto } from '#server/images/images.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { purgeStored, removeStored, storeFile } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { purgeStored, removeStored, storeFile } from '#server/platform/files/named-files.ts'
 import { isPdf, receiveFile } from '#server/platform/files/receive-file.ts'
 import { countUnused, deleteUnused, findKnown, insertFile } from './file-rows.ts'
 
-export const noteFilesFolder = (dataDir: string): string => join(dataDir, 'notes')
+export const noteFilesFolder = (files: FileStore): FileStore => files.folder('notes')
 
 /** Files without a note that a user may upload per hour. */
 const maxUnused = 40
@@ -17,7 +17,7 @@ const pauseSeconds = 600
 
 /** Stores an uploaded picture, drawn anew, or a PDF file as it is. */
 export async function addFile(
-  { pool, folder }: { pool: Pool; folder: string },
+  { pool, folder }: { pool: Pool; folder: FileStore },
   { userId, name, source }: { userId: number; name: string; source: Readable },
 ): Promise<NoteFile | Refusal> {
   if ((await countUnused(pool, userId)) >= maxUnused) return refuse('too_many_requests', { seconds: pauseSeconds })
@@ -26,7 +26,6 @@ export async function addFile(
   const accepted = await accept(upload, name)
   if (accepted === null) return refuse('note_file_invalid')
   const file = await storeFile(folder, accepted.content)
-  if (file === null) return refuse('unavailable')
   const { content, ...facts } = accepted
   const stored: NoteFile = { ...facts, file, bytes: content.length }
   try {
@@ -51,7 +50,7 @@ async function accept(upload: Buffer, name: string): Promise<Accepted | null> {
 }
 
 /** Removes files that no note has after a day, and files without a row. */
-export async function purgeNoteFiles(db: Db, folder: string): Promise<void> {
+export async function purgeNoteFiles(db: Db, folder: FileStore): Promise<void> {
   for (const file of await deleteUnused(db)) await removeStored(folder, file)
   await purgeStored(folder, (names) => findKnown(db, names))
 }

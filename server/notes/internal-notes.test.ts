@@ -72,8 +72,11 @@ test('the dealer reads the other notes, and the store reads all', async () => {
 
 const calls = [...visitorEndpoints].filter(([, { access }]) => access !== 'admin').map(([name]) => name)
 
+/** Whether a call may have changed the rows that others need. */
+let isChanged = true
+
 test.each(calls)('%s answers a dealer without internal notes', async (name) => {
-  await refillCart(shop, people, 'dealer')
+  if (isChanged) await refillCart(shop, people, 'dealer')
   const visitor = await shop.signedIn(people.dealer)
   const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
   const answer = await visitor.send(
@@ -81,6 +84,7 @@ test.each(calls)('%s answers a dealer without internal notes', async (name) => {
     otherRequests[name]?.() ?? url,
     withToken(name, visitor, sent),
   )
+  isChanged = answer.status === 200 && !name.startsWith('GET ')
   expect(answer.status).toBeLessThan(500)
   expect(mention(JSON.stringify(answer.headers) + answer.text)).toEqual([])
 })

@@ -159,7 +159,7 @@ describe('files', () => {
     expect(found.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^attachment; filename="b\.pdf"/),
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     })
     expect((await open(colleague, file.file)).status).toBe(200)

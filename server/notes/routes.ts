@@ -16,6 +16,7 @@ import {
   uploadNoteFile,
 } from '#contract/shop/notes.ts'
 import type { NoteSide } from '#domain/notes/note.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
@@ -27,7 +28,7 @@ import { findSubject, type NoteReader } from './subjects.ts'
 
 const readerOf = ({ dealer, addresses }: DealerContext['actor']) => ({ dealerId: dealer.id, addresses })
 
-type Deps = { pool: Pool; folder: string }
+type Deps = { pool: Pool; folder: FileStore }
 
 export function registerNotes(calls: Calls, deps: Deps): void {
   registerDealerNotes(calls, deps)

@@ -6,6 +6,7 @@ import { getQuote, type Quote } from '#contract/shop/quote.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { loadLetterhead, loadLogo } from '#server/account/account.ts'
 import { lineColumns } from '#server/cart/cart.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { makePdf } from '#server/platform/pdf/pdf.ts'
@@ -16,7 +17,7 @@ import { presentQuote } from './present-offer.ts'
 import { findOffer } from './queries.ts'
 import { quoteDocument, quoteSubject } from './quote-document.ts'
 
-type Deps = { pool: Pool; store: Store; imagesFolder: string }
+type Deps = { pool: Pool; store: Store; imagesFolder: FileStore }
 type Format = 'xlsx' | 'pdf'
 
 /** Serves each quote as PDF and as a workbook, as the dealer's customer sees it. */

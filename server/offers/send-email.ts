@@ -1,4 +1,5 @@
 import { loadLetterhead, loadLogo } from '#server/account/account.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
@@ -8,7 +9,7 @@ import { findOffer } from './queries.ts'
 import { quoteEmail } from './quote-email.ts'
 import { makeQuotePdf } from './quote-files.ts'
 
-export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: string; publicUrl: string }
+export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: FileStore; publicUrl: string }
 
 type OfferEmailRow = { dealer_id: number; offer_id: number; sent_to: string; writer: string; is_cancel: boolean }
 

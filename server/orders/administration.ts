@@ -38,6 +38,7 @@ import { presentHistory } from './life/present-history.ts'
 import { enqueueCancelMail } from './send-order-email.ts'
 import { findOrderById } from './order-rows.ts'
 import { presentOrder } from './present-order.ts'
+import { findAwaitedTransfer } from './queries.ts'
 
 /** The endpoints of staff: orders of all dealers, and changes of their state. */
 export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool }): void {
@@ -113,7 +114,7 @@ export async function presentAdminOrder(
   id: number,
   { locale, actor }: UserContext,
 ): Promise<AdminOrder | Refusal> {
-  const [row, staff, history, shipments, invoices, request, picked] = await Promise.all([
+  const [row, staff, history, shipments, invoices, request, picked, transfer] = await Promise.all([
     findOrderById(pool, id, null),
     findStaffRow(pool, id),
     loadHistory(pool, id),
@@ -121,6 +122,7 @@ export async function presentAdminOrder(
     loadOrderInvoices(pool, id),
     loadRequest(pool, id),
     loadPicked(pool, [id]),
+    findAwaitedTransfer(pool, id),
   ])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
   const order = presentOrder(row, {
@@ -138,6 +140,7 @@ export async function presentAdminOrder(
     shipments,
     invoices,
     request,
+    transfer: transfer ?? null,
     moves: [...chosenStates(row.state)],
     dealerCode: staff.dealer_code,
     creatorEmail: staff.creator_email,

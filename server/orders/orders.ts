@@ -34,8 +34,10 @@ export { moveOrdersByNumber } from './life/move-by-number.ts'
 export { moveOrders } from './life/move-orders.ts'
 export { maskOrderNotes, maskOrdersJob } from './mask-notes.ts'
 export {
+  enqueueCancelMail,
   enqueueChangeMail,
   enqueueOrderMail,
+  orderMailPart,
   enqueueStepMails,
   orderMailJob,
   sendOrderMail,
@@ -45,12 +47,14 @@ export {
   findOrderNumber,
   hasOrderNo,
   hasOrders,
-  insertOrder,
-  insertOrderLines,
   lockForCancel,
   type NewOrder,
   type NewOrderLine,
+  type NextOrderNumber,
   nextOrderNumber,
+  orderNumberPart,
+  orderLinesPart,
+  orderPart,
 } from './queries.ts'
 export { registerOrders } from './routes.ts'
 export { serveOrderFiles } from './serve-files.ts'

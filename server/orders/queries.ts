@@ -6,22 +6,28 @@ import type { OrderDelivery } from '#domain/orders/delivery.ts'
 import type { OrderState } from '#domain/orders/order-life.ts'
 import type { PriceStep } from '#domain/pricing/price-steps.ts'
 import type { AddressScope } from '#domain/people/address-scope.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
 import { inScopeSql } from '#server/account/account.ts'
-import { insertRow } from '#server/platform/db/insert-row.ts'
+import { insertStatement } from '#server/platform/db/insert-row.ts'
+import type { ReadPart, WritePart } from '#server/platform/db/together.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { RatePolicy, RateSource } from '#domain/money/rate-policy.ts'
 
-/** The next number of the sequence and the current year in Turkey. A refused order leaves a gap. */
-export async function nextOrderNumber(db: Db): Promise<{ sequence: number; year: number }> {
-  const row = await db.one<{ sequence: number; year: number }>(
-    `SELECT nextval('order_number') AS sequence,
-            extract(year FROM now() AT TIME ZONE 'Europe/Istanbul')::integer AS year`,
-    [],
-    'order_number',
-  )
+/** The id and the number of the next order, with the current year in Turkey. A refused order leaves a gap. */
+export async function nextOrderNumber(db: Db): Promise<NextOrderNumber> {
+  const row = await db.one<NextOrderNumber>(NEXT_NUMBER, [], 'order_number')
   if (row === undefined) throw new Error('Could not read the next order number.')
   return row
 }
+
+export type NextOrderNumber = { id: number; sequence: number; year: number }
+
+const NEXT_NUMBER = `
+  SELECT nextval('orders_id_seq') AS id, nextval('order_number') AS sequence,
+         extract(year FROM now() AT TIME ZONE 'Europe/Istanbul')::integer AS year`
+
+/** The same to be read with others. */
+export const orderNumberPart: ReadPart<NextOrderNumber> = { sql: NEXT_NUMBER, params: [] }
 
 /** The number of an existing order. */
 export async function findOrderNumber(db: Db, id: number): Promise<string> {
@@ -50,7 +56,18 @@ export async function hasOrderNo(db: Db, dealerId: number, number: string): Prom
   return row !== undefined
 }
 
+/** The bank transfer that an order waits for, or was paid by. */
+export function findAwaitedTransfer(db: Db, orderId: number): Promise<{ dueOn: Day; isPaid: boolean } | undefined> {
+  return db.one(
+    `SELECT due_on AS "dueOn", booking_id IS NOT NULL AS "isPaid" FROM awaited_transfers WHERE order_id = $1`,
+    [orderId],
+    'order_awaited_transfer',
+  )
+}
+
+/** `id` is one that `nextOrderNumber` has drawn. */
 export type NewOrder = {
+  id: number
   orderNo: string
   dealerId: number
   userId: number
@@ -80,12 +97,13 @@ export type NewOrder = {
   approvalReasons?: readonly ApprovalReason[]
 }
 
-export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
+/** Writes the head of an order. */
+export function orderPart(order: NewOrder): WritePart {
   const { approvalReasons = [], delivery = null, earlyPayment = [] } = order
-  return insertRow(
-    db,
+  const { sql, params } = insertStatement(
     'orders',
     {
+      id: order.id,
       order_no: order.orderNo,
       dealer_id: order.dealerId,
       user_id: order.userId,
@@ -108,8 +126,9 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
       state: approvalReasons.length > 0 ? 'awaiting_approval' : 'received',
       approval_reasons: approvalReasons,
     },
-    'order_insert',
+    { hasOwnId: true },
   )
+  return { name: 'order', ctes: { head: sql }, params }
 }
 
 /** A row of order_lines; rows are sent as JSON. */
@@ -141,9 +160,9 @@ export type NewOrderLine = {
   is_free?: boolean
 }
 
-export async function insertOrderLines(db: Db, orderId: number, lines: readonly NewOrderLine[]): Promise<void> {
-  await db.execute(
-    `INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
+/** Writes the lines of an order. */
+export function orderLinesPart(orderId: number, lines: readonly NewOrderLine[]): WritePart {
+  const sql = `INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
                               quantity, back_order, price_value, price_currency, tax_rate, amount, undiscounted_value, price_steps, is_free,
                               floor_value)
      SELECT $1, r.line_no, (SELECT p.id FROM products p WHERE p.id = r.product_id), r.code, r.name, r.brand, r.model,
@@ -153,10 +172,8 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
        FROM jsonb_to_recordset($2::jsonb) AS r (line_no integer, product_id integer, code text, name text,
        brand text, model text, image text, unit_id integer, unit text, multiplier numeric, quantity integer,
        back_order numeric, price_value numeric, price_currency text, tax_rate numeric, amount numeric, undiscounted_value numeric,
-       price_steps jsonb, is_free boolean, floor_value numeric)`,
-    [orderId, JSON.stringify(lines)],
-    'order_lines_insert',
-  )
+       price_steps jsonb, is_free boolean, floor_value numeric)`
+  return { name: 'order_lines', ctes: { ordered_lines: sql }, params: [orderId, JSON.stringify(lines)] }
 }
 
 /** `reader` null: an order of any dealer, for staff. */

@@ -18,6 +18,7 @@ import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
 import { countOrders, findOrder, loadOrderPage, type OrderReader } from './order-rows.ts'
 import { presentListed, presentOrder, transferAccounts } from './present-order.ts'
+import { findAwaitedTransfer } from './queries.ts'
 
 /** Whose orders a user reads. */
 const readerOf = ({ dealer, addresses }: DealerContext['actor']): OrderReader => ({ dealerId: dealer.id, addresses })
@@ -53,6 +54,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     const reader = readerIn(context)
     const order = presentOrder(row, reader)
     const shipments = await loadOrderShipments(pool, row.id)
+    const transfer = await findAwaitedTransfer(pool, row.id)
     return {
       ...order,
       history: presentHistory(await loadHistory(pool, row.id), reader),
@@ -63,7 +65,8 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
       shipments: shipments.filter(({ withdrawnAt }) => withdrawnAt === null),
       mayReturn:
         actor.permissions.has('returns') && mayReturn(order.orderItems, shipments, store.facts().settings.returnDays),
-      bankAccounts: transferAccounts(order, store.facts().settings),
+      transfer: transfer ?? null,
+      bankAccounts: transfer?.isPaid === true ? [] : transferAccounts(order, store.facts().settings),
     }
   })
 

@@ -3,7 +3,8 @@ import { locale, type Locale } from '#contract/core/visitor.ts'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { enqueue, enqueueAll } from '#server/platform/jobs/outbox.ts'
+import { type WritePart, writeTogether } from '#server/platform/db/together.ts'
+import { enqueue, enqueueAll, enqueuePart } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import { cancelEmail } from './cancel-email.ts'
 import { orderEmail } from './order-email.ts'
@@ -29,8 +30,15 @@ const jobData = z.object({
  * other.
  */
 export async function enqueueOrderMail(db: Db, orderId: number, buyersLocale: Locale): Promise<void> {
-  await enqueue(db, orderMailJob, { orderId, reader: 'dealer', locale: buyersLocale })
-  await enqueue(db, orderMailJob, { orderId, reader: 'store', locale: 'tr' })
+  await writeTogether(db, [orderMailPart(orderId, buyersLocale)])
+}
+
+/** The same with other changes. */
+export function orderMailPart(orderId: number, buyersLocale: Locale): WritePart {
+  return enqueuePart(orderMailJob, [
+    { orderId, reader: 'dealer', locale: buyersLocale },
+    { orderId, reader: 'store', locale: 'tr' },
+  ])
 }
 
 /** Enqueues the emails to the buyers about steps of their orders, in the same transaction. */

@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { paymentLinkPath } from '#contract/core/record-paths.ts'
 import type { Locale } from '#contract/core/visitor.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { readLinkAmount } from '#domain/money/paid-amount.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -25,6 +26,7 @@ export type LinkRequest = {
   userId: number
   /** As typed. */
   amount: number | string
+  currency: PosCurrency
   email: string
   sendEmail: boolean
   locale: Locale
@@ -41,7 +43,7 @@ export type LinkDeps = { pool: Pool; secret: Secret; publicUrl: string; now: () 
 export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<{ ok: true; link: string } | Refusal> {
   const amount = readLinkAmount(request.amount)
   if (amount === null) return refuse('amount_invalid')
-  const { email, sendEmail, locale, userId, dealerId } = request
+  const { email, sendEmail, locale, userId, dealerId, currency } = request
   if (email !== '' && !isMailAddress(email)) return refuse('email_invalid')
   if (email === '' && sendEmail) return refuse('email_required')
   if (sendEmail && request.link !== undefined) return sendLink(deps, { ...request, email, link: request.link }, amount)
@@ -54,9 +56,9 @@ export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<
     const since = (milliseconds: number) => countLinksOf(db, userId, new Date(createdAt.getTime() - milliseconds))
     if ((await since(3_600_000)) >= linksPerHour || (await since(day)) >= linksPerDay)
       return refuse('too_many_requests', { seconds: pauseSeconds })
-    const unpayable = await checkDebts(db, { dealerId, amount, debts })
+    const unpayable = await checkDebts(db, { dealerId, amount, currency, debts })
     if (unpayable !== null) return unpayable
-    await insertLink(db, { token, dealerId, userId, amount, email, createdAt, expiresAt, debts })
+    await insertLink(db, { token, dealerId, userId, amount, currency, email, createdAt, expiresAt, debts })
     if (sendEmail) await enqueue(db, linkEmailJob, { seed, locale } satisfies LinkEmailData)
     return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }
   })
@@ -65,7 +67,7 @@ export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<
 /** Sends an existing link, so that one amount owed has one link however it reaches its payer. */
 async function sendLink(
   deps: LinkDeps,
-  { dealerId, email, locale, link }: LinkRequest & { link: string },
+  { dealerId, email, locale, link, currency }: LinkRequest & { link: string },
   amount: string,
 ): Promise<{ ok: true; link: string } | Refusal> {
   const token = tokenIn(link)
@@ -73,7 +75,8 @@ async function sendLink(
     const found = await findLink(db, token)
     const existing = found && (await lockLinkOf(db, dealerId, found.id))
     // A link is sent once: the limit of links also limits emails.
-    const isSame = existing !== undefined && existing.amount === amount && existing.email === ''
+    const isSame =
+      existing !== undefined && existing.amount === amount && existing.currency === currency && existing.email === ''
     if (!isSame || linkStateOf(existing, deps.now()) !== 'open') return refuse('link_closed')
     await setLinkEmail(db, existing.id, email)
     await enqueue(db, linkEmailJob, { sealed: sealToken(deps.secret, token), locale } satisfies LinkEmailData)

@@ -1,3 +1,4 @@
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { linkHash } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type LinkStateFacts, linkStateOf } from './link-state.ts'
@@ -7,7 +8,7 @@ export type PaymentLinkRow = LinkStateFacts & {
   dealer_id: number
   user_id: number
   amount: string
-  currency: string
+  currency: PosCurrency
   email: string
   created_at: Date
   dealer: string
@@ -60,6 +61,7 @@ export type NewLink = {
   dealerId: number
   userId: number
   amount: string
+  currency: PosCurrency
   email: string
   createdAt: Date
   expiresAt: Date
@@ -67,11 +69,11 @@ export type NewLink = {
 }
 
 export async function insertLink(db: Db, link: NewLink): Promise<number> {
-  const { token, dealerId, userId, amount, email, createdAt, expiresAt, debts } = link
+  const { token, dealerId, userId, amount, currency, email, createdAt, expiresAt, debts } = link
   const row = await db.one<{ id: number }>(
-    `INSERT INTO payment_links (token_hash, dealer_id, user_id, amount, email, created_at, expires_at, debts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [linkHash(token), dealerId, userId, amount, email, createdAt, expiresAt, debts],
+    `INSERT INTO payment_links (token_hash, dealer_id, user_id, amount, currency, email, created_at, expires_at, debts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [linkHash(token), dealerId, userId, amount, currency, email, createdAt, expiresAt, debts],
     'link_insert',
   )
   if (row === undefined) throw new Error('The payment link was not inserted.')

@@ -40,8 +40,8 @@ async function openLink(
   if (found === undefined) return refuse('link_not_found')
   const link = await lockLink(db, found.id)
   if (linkStateOf(link, now) !== 'open') return refuse('link_closed')
-  const { id, dealer_id: dealerId, user_id, amount, email } = link
-  const unpayable = await checkDebts(db, { dealerId, amount, debts: link.debts })
+  const { id, dealer_id: dealerId, user_id, amount, currency, email } = link
+  const unpayable = await checkDebts(db, { dealerId, amount, currency, debts: link.debts })
   if (unpayable !== null) return unpayable
   const buyer = await loadBuyer(db, dealerId, user_id)
   const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
@@ -52,6 +52,7 @@ async function openLink(
     userId: null,
     paymentLinkId: id,
     amount,
+    currency,
     description: '',
     snapshot: null,
     categoryIds: [],

@@ -7,7 +7,9 @@ import {
   listPaymentLinks,
   type PaymentLink,
 } from '#contract/shop/payment-links.ts'
-import { isPaymentPending } from '#server/payments/payments.ts'
+import { lira } from '#domain/money/money.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
+import { type CardPayment, isPaymentPending } from '#server/payments/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -21,8 +23,8 @@ export type PaymentLinksDeps = LinkDeps & {
   store: Store
   /** False in a production shop without a mail server. */
   sendsEmails: boolean
-  /** Whether any account takes cards. */
-  cardPayment: { hasActivePos(): Promise<boolean> }
+  /** In which currencies accounts take cards. */
+  cardPayment: Pick<CardPayment, 'facts'>
 }
 
 /** How many links the dealer's page lists, newest first. */
@@ -36,10 +38,10 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
     if (isOn !== '1') return refuse('payment_links_off')
     const [email, sendEmail] = [body.email?.trim() ?? '', body.sendEmail ?? false]
     if (sendEmail && !deps.sendsEmails) return refuse('mail_server_missing')
-    if (!(await deps.cardPayment.hasActivePos())) return refuse('card_payment_off')
     const owner = { userId: actor.userId, dealerId: actor.dealer.id }
-    const { amount, link, debts = [] } = body
-    const made = await createLink(deps, { ...owner, amount, email, sendEmail, locale, days, link, debts })
+    const { amount, currency = lira, link, debts = [] } = body
+    if (!(await takesCards(deps, currency))) return refuse('card_payment_off')
+    const made = await createLink(deps, { ...owner, amount, currency, email, sendEmail, locale, days, link, debts })
     if (!made.ok) return made
     const message = translate(locale, sendEmail ? 'paymentMail.link.sent' : 'paymentMail.link.created', { email })
     return { success: true as const, message, link: made.link }
@@ -95,4 +97,10 @@ function presentLink(link: PaymentLinkRow, now: Date): PaymentLink {
     paidAt: link.paid_at?.toISOString() ?? null,
     creator: link.creator,
   }
+}
+
+/** Whether any account takes cards in a currency. */
+async function takesCards({ cardPayment }: PaymentLinksDeps, wanted: PosCurrency): Promise<boolean> {
+  const { hasCardPayment, foreignCards } = await cardPayment.facts()
+  return wanted === lira ? hasCardPayment : foreignCards.some(({ currency }) => currency === wanted)
 }

@@ -49,7 +49,10 @@ export function useTestLinks(): TestLinks {
     const store = await createStore(pool)
     const now = () => links.moment
     const calls = new Calls()
-    const cardPayment = { hasActivePos: async () => links.hasPos }
+    const foreignCards = [{ currency: 'USD' as const, hasForm: true }]
+    const cardPayment = {
+      facts: async () => ({ hasCardPayment: links.hasPos, hasCardForm: links.hasPos, foreignCards }),
+    }
     registerPaymentLinks(calls, { pool, store, secret, publicUrl, now, cardPayment, sendsEmails: true })
     Object.assign(opened, { store, calls })
     links.pool = pool

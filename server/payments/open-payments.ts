@@ -1,6 +1,7 @@
 import type { Calls } from '#server/visitor/visitor.ts'
 import { registerPaymentAdministration } from '#server/payments/admin/payment-administration.ts'
 import { type BinDeps, registerBinCalls } from '#server/payments/bins/bin-routes.ts'
+import { registerStoredCards } from '#server/payments/cards/card-routes.ts'
 import type { PaymentDeps } from './deps.ts'
 import { registerFindingAdministration } from '#server/payments/findings/finding-administration.ts'
 import type { BankHttp } from '#server/payments/gateways/gateway.ts'
@@ -8,8 +9,10 @@ import { openGateway } from '#server/payments/gateways/gateways.ts'
 import { registerPaymentsBoard } from '#server/payments/health/board.ts'
 import { recordCalls } from '#server/payments/health/record-calls.ts'
 import { registerLimitAdministration } from '#server/payments/pos/limit-administration.ts'
+import { registerRateAdministration } from '#server/payments/rates/rate-administration.ts'
 import { choosePlan, loadPosTerms } from '#server/payments/pos/pos-accounts.ts'
 import { registerPosAdministration } from '#server/payments/pos/pos-administration.ts'
+import { registerRuleAdministration } from '#server/payments/rules/rule-administration.ts'
 import type { MeasureGateway } from './payment-metrics.ts'
 import { registerPayerCalls } from './routes.ts'
 
@@ -33,14 +36,20 @@ export function openPayments({ http, measure, ...options }: PaymentOptions): Pay
 }
 
 /** Registers all calls of card payments: the payer's, those of installment tables, and the staff's. */
-export function registerPayments(calls: Calls, deps: PaymentDeps & Pick<BinDeps, 'isOpenLink'>): void {
+export function registerPayments(
+  calls: Calls,
+  deps: PaymentDeps & Pick<BinDeps, 'isOpenLink'> & { folder: string },
+): void {
   registerBinCalls(calls, deps)
   registerPayerCalls(calls, deps)
+  registerStoredCards(calls, deps)
   registerPaymentAdministration(calls, deps)
   registerFindingAdministration(calls, deps)
   registerPaymentsBoard(calls, deps)
   registerPosAdministration(calls, deps)
   registerLimitAdministration(calls, deps)
+  registerRuleAdministration(calls, deps)
+  registerRateAdministration(calls, deps)
 }
 
 /** The origins of the banks' pages of all active accounts: the frame's policy allows sending cards to these. */

@@ -35,11 +35,20 @@ export function openPaymentMetrics(registry: Registry, { db, now }: { db: Db; no
       results.inc({ gateway: name, step, outcome })
       return work
     }
-    const { transactions } = gateway
+    const { cards, transactions } = gateway
+    const measureStart = <Result extends { ok: true } | { ok: false; kind: string }>(start: Promise<Result>) =>
+      measure('start', start, (started) => (started.ok ? 'ok' : started.kind))
     const kindOf = ({ kind }: { kind: string }) => kind
     return {
       ...gateway,
-      start: (...of) => measure('start', gateway.start(...of), (started) => (started.ok ? 'ok' : started.kind)),
+      start: (...of) => measureStart(gateway.start(...of)),
+      ...(cards && {
+        cards: {
+          ...cards,
+          startAndStore: (...of) => measureStart(cards.startAndStore(...of)),
+          startStored: (...of) => measureStart(cards.startStored(...of)),
+        },
+      }),
       capture: (...of) => measure('capture', gateway.capture(...of), kindOf),
       inquire: (...of) => measure('inquiry', gateway.inquire(...of), kindOf),
       void: (...of) => measure('void', gateway.void(...of), kindOf),

@@ -1,6 +1,9 @@
 /** Public face of card payments. */
 export { importBins, type BinImport } from '#server/payments/bins/import-bins.ts'
 export { addLimit, type LimitProblem, listLimits, removeLimit } from '#server/payments/pos/installment-limits.ts'
+export { addRule as addPosRule } from '#server/payments/rules/manage-rules.ts'
+export { presentRules as presentPosRules } from '#server/payments/rules/present-rules.ts'
+export { previewRules as previewPosRules } from '#server/payments/rules/preview-rules.ts'
 export { listPos, type ListedPos, type PlanProblem, savePlan } from '#server/payments/pos/manage-plans.ts'
 export {
   activatePos,
@@ -19,9 +22,21 @@ export { tryPos } from '#server/payments/pos/try-pos.ts'
 export { fillCardBins } from '#server/payments/bins/shipped-bins.ts'
 export { comparedPlans } from '#server/payments/pos/compared-plans.ts'
 export { createLookupLimit } from '#server/payments/bins/lookup-limit.ts'
-export { openCardPayment, type PlanQuery } from '#server/payments/pos/pos-accounts.ts'
+export { type CardPayment, openCardPayment } from '#server/payments/pos/pos-accounts.ts'
+export type { PlanQuery } from '#server/payments/rules/load-routing.ts'
 export { openSecrets, resealKeys, sealSecrets } from '#server/payments/pos/pos-secrets.ts'
 export type { PaymentDeps } from './deps.ts'
+export { purgeConsents } from '#server/payments/cards/consents.ts'
+export {
+  cardRemovalJob,
+  forgetStoredCards,
+  removeAtProvider,
+  requeueRemovals,
+} from '#server/payments/cards/remove-card.ts'
+export { resealCards, sealToken } from '#server/payments/cards/seal-card.ts'
+export { cardSearchJob, findStoredCard } from '#server/payments/cards/store-card.ts'
+export { costColumns } from '#server/payments/rates/payment-cost.ts'
+export { serveRates } from '#server/payments/rates/serve-rates.ts'
 export { serveCallbacks } from '#server/payments/bank-return/callback-route.ts'
 export type { BankHttp } from './gateways/gateway.ts'
 export { bankHttp } from './gateways/gateways.ts'
@@ -39,6 +54,7 @@ export {
   registerPayments,
 } from './open-payments.ts'
 export { runPaymentJobs, startPaymentJobs } from '#server/payments/reconcile/payment-jobs.ts'
+export { distrustOutcomes } from '#server/payments/reconcile/distrust-outcomes.ts'
 export { reconcile } from '#server/payments/reconcile/reconcile.ts'
 export { forgetCards, linkHash } from '#server/payments/start/attempt-limits.ts'
 export {
@@ -46,6 +62,7 @@ export {
   isReplaced,
   isFullyRefunded,
   transitionHeldStock,
+  replaceAllAttempts,
   replaceAttempts,
 } from '#server/payments/payment/intents.ts'
 export type {

@@ -1,5 +1,6 @@
 import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { Refusal } from '#contract/core/errors.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 
@@ -15,6 +16,8 @@ export type StartRequest = {
   promotions?: string | undefined
   /** As typed on the direct payment page; null for a cart or a link, whose amounts the server knows. */
   amount: string | null
+  /** Of a payment into the account, whose account in this currency it is for. */
+  currency: PosCurrency
   linkToken: string | null
   /** Debits that an account payment is for; the server checks that they are the dealer's. */
   debts: readonly number[]
@@ -28,8 +31,9 @@ export type OpenedSubject = {
   dealerId: number
   userId: number | null
   paymentLinkId: number | null
-  /** Lira, two decimals. */
+  /** Two decimals. */
   amount: string
+  currency: PosCurrency
   description: string
   /** Stored with the payment and passed back to `settle`. */
   snapshot: object | null
@@ -49,6 +53,7 @@ export type PaidPayment = {
   baseAmount: string
   fee: string
   amount: string
+  currency: PosCurrency
   installment: number
   description: string
   locale: 'tr' | 'en'
@@ -76,7 +81,7 @@ export type PaymentSubject = {
   refunded(db: Db, payment: PaidPayment, refund: DoneRefund): Promise<{ movementId: number | null }>
 }
 
-/** Money that the bank has returned. Lira. */
+/** Money that the bank has returned, in the payment's currency. */
 export type DoneRefund = { id: number; kind: 'void' | 'refund'; amount: string }
 
 export type Settled =

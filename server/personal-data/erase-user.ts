@@ -10,6 +10,7 @@ import { eraseReporter } from '#server/fault-reports/fault-reports.ts'
 import { revokeKeysOfUser } from '#server/integration/integration.ts'
 import { forgetLists } from '#server/lists/lists.ts'
 import { forgetRecipient } from '#server/monitoring/monitoring.ts'
+import { forgetStoredCards } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { forgetPurchaser } from '#server/purchasing/purchasing.ts'
@@ -35,6 +36,7 @@ export function eraseUserData(pool: Pool, by: UserContext, id: number): Promise<
     await forgetLists(db, id)
     await forgetReader(db, id)
     await forgetReportViews(db, id)
+    await forgetStoredCards(db, id)
     await forgetPurchaser(db, id)
     await forgetRepresentative(db, id)
     await revokeKeysOfUser(db, id, by.actor.userId)

@@ -231,6 +231,9 @@ describe('the file with the personal data', () => {
     const viewing = await shop.signedIn(people.admin)
     await viewing.send('POST', `/yonetim/users/${people.dealer.userId}/view`)
     expect(codeOf(await viewing.send('GET', personalDataPath))).toBe('viewing_only')
+    await shop.setSetting('staffSecondFactor', '1')
+    expect(codeOf(await (await shop.signedIn(people.admin)).send('GET', personalDataPath))).toBe('factor_required')
+    await shop.setSetting('staffSecondFactor', '0')
     const visitor = await shop.signedIn(people.other)
     const statuses = []
     for (let i = 0; i < 6; i += 1) statuses.push((await visitor.send('GET', personalDataPath)).status)

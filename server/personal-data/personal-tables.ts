@@ -118,6 +118,11 @@ export const personalColumns = {
     sql: `SELECT reference, created_at, kind, state, amount, currency, description, card_holder, card_first6, card_last4, address
             FROM payments WHERE user_id = $1 ORDER BY created_at DESC`,
   },
+  'stored_cards.user_id': {
+    section: 'storedCards',
+    sql: `SELECT name, bank, scheme, family, last4, expires_on, consent_version, consented_at, consent_address, created_at,
+                 last_used_at FROM stored_cards WHERE user_id = $1 AND removed_at IS NULL ORDER BY created_at DESC`,
+  },
   'payment_links.user_id': {
     section: 'paymentLinks',
     sql: `SELECT created_at, amount, currency, email, expires_at, paid_at FROM payment_links

@@ -11,8 +11,15 @@ import {
 } from '#contract/shop/personal-data.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { sendRefusal } from '#server/platform/http/wire.ts'
-import { type Calls, handle, readVisit, rejectDownload, type VisitOptions } from '#server/visitor/visitor.ts'
+import {
+  checkAccess,
+  type Calls,
+  handle,
+  readVisit,
+  refuseFile,
+  rejectDownload,
+  type VisitOptions,
+} from '#server/visitor/visitor.ts'
 import { eraseUserData } from './erase-user.ts'
 import { makePersonalDataFile } from './make-file.ts'
 import { endRequest, findRequest, openRequest } from './requests.ts'
@@ -95,12 +102,13 @@ export function servePersonalData(app: FastifyInstance, { pool, visit }: { pool:
   app.get(personalDataPath, { config: { rateLimit }, schema: { hide: true } }, async (request, reply) => {
     const context = await readVisit(request, reply, visit)
     const { actor, locale } = context
-    if (actor === null)
-      return rejectDownload(request, reply, refuse('not_signed_in'), { visit: context, page: pages.account })
+    const refusal = checkAccess({ access: 'user' }, context)
+    if (refusal !== null || actor === null)
+      return rejectDownload(request, reply, refusal ?? refuse('not_signed_in'), { visit: context, page: pages.account })
     // Staff who look at the shop as a user do not get its data.
-    if (actor.impersonator !== null) return sendRefusal(reply, refuse('viewing_only'), locale)
+    if (actor.impersonator !== null) return refuseFile(reply, refuse('viewing_only'), context)
     if (!(await countDownload(pool, actor.userId)))
-      return sendRefusal(reply, refuse('too_many_requests', { seconds: 3600 }), locale)
+      return refuseFile(reply, refuse('too_many_requests', { seconds: 3600 }), context)
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="kisisel-veriler-${dayInTurkey(new Date())}.zip"`)

@@ -12,6 +12,7 @@ import { parsePercent } from '#domain/orders/representative-discount.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
+import type { ReadPart } from '#server/platform/db/together.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 
@@ -28,21 +29,24 @@ export function registerEarlyPayment(calls: Calls, { pool }: { pool: Pool }): vo
   })
 }
 
+const stepsOfDealerSql = `WITH own AS (
+       SELECT s.days, s.percent, CASE WHEN s.dealer_id IS NOT NULL THEN 1 WHEN s.group_id IS NOT NULL THEN 2 ELSE 3 END AS rank
+         FROM early_payment_steps s JOIN dealers d ON d.id = $1
+        WHERE s.dealer_id = d.id OR s.group_id = d.group_id OR (s.dealer_id IS NULL AND s.group_id IS NULL)
+     )
+     SELECT days, trim_scale(percent)::text AS percent FROM own WHERE rank = (SELECT min(rank) FROM own) ORDER BY days`
+
 /**
  * The steps for a dealer, the shortest first: its own, else those of its group, else those for everyone. A dealer's steps take the place
  * of the others.
  */
 export function earlyPaymentSteps(db: Db, dealerId: number): Promise<EarlyPaymentStep[]> {
-  return db.query<EarlyPaymentStep>(
-    `WITH own AS (
-       SELECT s.days, s.percent, CASE WHEN s.dealer_id IS NOT NULL THEN 1 WHEN s.group_id IS NOT NULL THEN 2 ELSE 3 END AS rank
-         FROM early_payment_steps s JOIN dealers d ON d.id = $1
-        WHERE s.dealer_id = d.id OR s.group_id = d.group_id OR (s.dealer_id IS NULL AND s.group_id IS NULL)
-     )
-     SELECT days, trim_scale(percent)::text AS percent FROM own WHERE rank = (SELECT min(rank) FROM own) ORDER BY days`,
-    [dealerId],
-    'early_payment_of_dealer',
-  )
+  return db.query<EarlyPaymentStep>(stepsOfDealerSql, [dealerId], 'early_payment_of_dealer')
+}
+
+/** The same, to be read with other statements. */
+export function earlyPaymentPart(dealerId: number): ReadPart<EarlyPaymentStep> {
+  return { sql: stepsOfDealerSql, params: [dealerId] }
 }
 
 type StepRow = {

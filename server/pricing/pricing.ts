@@ -1,6 +1,6 @@
 /** Public face of price rules and groups of dealers (docs/decisions/075). `settings` has the rules in memory. */
 export { registerPriceRules } from './administration.ts'
-export { earlyPaymentSteps, registerEarlyPayment } from './early-payment.ts'
+export { earlyPaymentPart, earlyPaymentSteps, registerEarlyPayment } from './early-payment.ts'
 export {
   allowBelowFloors,
   type BelowFloor,

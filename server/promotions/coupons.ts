@@ -1,7 +1,7 @@
 import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import type { DealerPromotions } from '#domain/promotions/promotion-book.ts'
 import { readCoupon } from '#domain/promotions/coupon-code.ts'
-import { createQuota, type Quota } from '#server/platform/http/quota.ts'
+import { createQuota } from '#server/platform/limits/quota.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { usesHeldForCart } from './uses.ts'
 
@@ -19,27 +19,20 @@ const isGoodSql = (dealer: string, used: string) =>
      AND coalesce(c.ends_on >= (now() AT TIME ZONE 'Europe/Istanbul')::date, true)
      AND (c.max_orders IS NULL OR ${used} < c.max_orders)`
 
-/** The coupons of a cart that its dealer may use now, one per promotion. */
-export async function loadCartCoupons(db: Db, cartId: number, dealerId: number | null): Promise<CartCoupon[]> {
-  return db.query<CartCoupon>(
-    `SELECT DISTINCT ON (c.promotion_id) c.id, c.promotion_id, c.code
-       FROM cart_coupons k JOIN promotion_coupons c ON c.id = k.coupon_id
-      WHERE k.cart_id = $1 AND ${isGoodSql('$2', usedSql('$1'))} ORDER BY c.promotion_id, k.added_at, c.id`,
-    [cartId, dealerId],
-    'cart_coupons_load',
-  )
+/** SQL: the coupons of a cart that its dealer may use now, one per promotion. */
+export const cartCouponsSql = (cart: string, dealer: string) =>
+  `SELECT DISTINCT ON (c.promotion_id) c.id, c.promotion_id, c.code
+     FROM cart_coupons k JOIN promotion_coupons c ON c.id = k.coupon_id
+    WHERE k.cart_id = ${cart} AND ${isGoodSql(dealer, usedSql(cart))} ORDER BY c.promotion_id, k.added_at, c.id`
+
+async function loadCartCoupons(db: Db, cartId: number, dealerId: number | null): Promise<CartCoupon[]> {
+  return db.query<CartCoupon>(cartCouponsSql('$1', '$2'), [cartId, dealerId], 'cart_coupons_load')
 }
 
-/** Coupons by their ids, as far as the dealer may use them now. */
-export async function loadCoupons(db: Db, ids: readonly number[], dealerId: number | null): Promise<CartCoupon[]> {
-  if (ids.length === 0) return []
-  return db.query<CartCoupon>(
-    `SELECT DISTINCT ON (c.promotion_id) c.id, c.promotion_id, c.code FROM promotion_coupons c
-      WHERE c.id = ANY ($1::integer[]) AND ${isGoodSql('$2', 'c.used')} ORDER BY c.promotion_id, c.id`,
-    [ids, dealerId],
-    'coupons_load',
-  )
-}
+/** SQL: coupons by their ids, as far as the dealer may use them now. */
+export const couponsSql = (ids: string, dealer: string) =>
+  `SELECT DISTINCT ON (c.promotion_id) c.id, c.promotion_id, c.code FROM promotion_coupons c
+    WHERE c.id = ANY (${ids}::integer[]) AND ${isGoodSql(dealer, 'c.used')} ORDER BY c.promotion_id, c.id`
 
 const rates = {
   each: [
@@ -48,18 +41,9 @@ const rates = {
   ],
 }
 
-/** One for each database. */
-const tries = new WeakMap<Pool, Quota>()
-
-function triesOf(pool: Pool): Quota {
-  const quota = tries.get(pool) ?? createQuota(rates)
-  tries.set(pool, quota)
-  return quota
-}
-
 /** Limits how many codes a dealer may try, on its pages and with its programs together, so that they cannot be guessed. */
 export function limitCouponTries(pool: Pool, dealerId: number): Refusal | null {
-  const seconds = triesOf(pool).take(String(dealerId))
+  const seconds = createQuota(pool, 'coupons', rates).take(String(dealerId))
   return seconds === 0 ? null : refuse('coupon_tries', { seconds })
 }
 

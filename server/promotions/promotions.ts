@@ -6,8 +6,6 @@ export {
   type CartCoupon,
   findCoupon,
   limitCouponTries,
-  loadCartCoupons,
-  loadCoupons,
   removeCoupon,
   removeUsedCoupons,
 } from './coupons.ts'
@@ -21,11 +19,18 @@ export {
 } from './import-promotions.ts'
 export { loadPromotionPage } from './promotion-records.ts'
 export type { PromotionTerms } from './resolve-promotion.ts'
+export {
+  cartFactsSql,
+  factsOf,
+  loadPromotionFacts,
+  type PromotionFacts,
+  type PromotionFactsCell,
+  withQuotas,
+} from './promotion-facts.ts'
 export { namesOfPromotions } from './promotion-names.ts'
 export {
   couponsOf,
   forceUses,
-  loadRemaining,
   type PromotionUse,
   recordUses,
   returnUses,

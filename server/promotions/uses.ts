@@ -7,34 +7,25 @@ export type PromotionUse = { promotionId: number; revision: string; uses: number
 /** Who keeps uses: a card payment until its order is written, or the order. */
 export type UseHolder = { paymentId: number } | { orderId: number }
 
-type RemainingUses = { id: number; left_in_total: number | null; left_of_dealer: number | null }
+export type RemainingUses = { id: number; left_in_total: number | null; left_of_dealer: number | null }
 
 /** SQL: uses that card payments hold for a cart. They are given back when the cart is ordered or another payment starts. */
 export const usesHeldForCart = (cart: string) =>
   `promotion_uses u JOIN payments y ON y.id = u.payment_id AND y.intent = 'cart:' || ${cart}::integer AND u.order_id IS NULL`
 
-/**
- * What remains of the quotas of promotions for a dealer, read without a lock; null: no such quota. What the cart itself holds
- * for a card payment counts as remaining.
- */
-export async function loadRemaining(
-  db: Db,
-  { dealerId, cartId }: { dealerId: number | null; cartId: number | null },
-  promotionIds: readonly number[],
-): Promise<Map<number, number | null>> {
-  if (promotionIds.length === 0) return new Map()
-  const rows = await db.query<RemainingUses>(
-    `SELECT m.id, m.total_quota - coalesce(t.used, 0) + held.uses AS left_in_total,
-            m.dealer_quota - coalesce(d.used, 0) + held.uses AS left_of_dealer
-       FROM promotions m
-       LEFT JOIN promotion_totals t ON t.promotion_id = m.id
-       LEFT JOIN promotion_dealers d ON d.promotion_id = m.id AND d.dealer_id = $2
-       CROSS JOIN LATERAL (SELECT coalesce(sum(u.uses), 0)::integer AS uses FROM ${usesHeldForCart('$3')}
-                            WHERE u.promotion_id = m.id) held
-      WHERE m.id = ANY ($1::integer[])`,
-    [promotionIds, dealerId, cartId],
-    'promotions_remaining',
-  )
+/** SQL: what remains of the quotas of promotions for a dealer. What the cart itself holds for a card payment counts as remaining. */
+export const remainingSql = (ids: string, dealer: string, cart: string) =>
+  `SELECT m.id, m.total_quota - coalesce(t.used, 0) + held.uses AS left_in_total,
+          m.dealer_quota - coalesce(d.used, 0) + held.uses AS left_of_dealer
+     FROM promotions m
+     LEFT JOIN promotion_totals t ON t.promotion_id = m.id
+     LEFT JOIN promotion_dealers d ON d.promotion_id = m.id AND d.dealer_id = ${dealer}
+     CROSS JOIN LATERAL (SELECT coalesce(sum(u.uses), 0)::integer AS uses FROM ${usesHeldForCart(cart)}
+                          WHERE u.promotion_id = m.id) held
+    WHERE m.id = ANY (${ids}::integer[])`
+
+/** What remains of quotas, in uses; null: no such quota. */
+export function remainingOf(rows: readonly RemainingUses[]): Map<number, number | null> {
   return new Map(rows.map((row) => [row.id, leastOf([row.left_in_total, row.left_of_dealer])]))
 }
 

@@ -2,28 +2,37 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 import { momentInTurkey, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { expiryDays, monthStart, type PurchaseReason, purchaseReasonsOf } from '#domain/orders/purchase-approval.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { ReadPart } from '#server/platform/db/together.ts'
 
 /** Amounts in lira with tax as exact text. */
-export type LimitRow = {
+export type PurchaseLimits = {
   per_order: string | null
   per_month: string | null
   category_ids: number[]
   expiry_days: number | null
+  /** Whether the user has limits of its own. */
+  is_limited: boolean
 }
 
-/** What applies to a user: its own limits, and the dealer's rule unless it is an owner. */
-export async function loadLimits(db: Db, userId: number): Promise<LimitRow> {
-  const row = await db.one<LimitRow>(
-    `SELECT l.per_order, l.per_month,
+const limitsSql = `SELECT l.per_order::text, l.per_month::text,
             coalesce(l.category_ids, '{}') || CASE WHEN u.user_role = 'owner' THEN '{}' ELSE coalesce(r.category_ids, '{}') END
               AS category_ids,
-            r.expiry_days
+            r.expiry_days, l.user_id IS NOT NULL AS is_limited
        FROM users u LEFT JOIN purchase_limits l ON l.user_id = u.id
-       LEFT JOIN purchase_rules r ON r.dealer_id = u.dealer_id WHERE u.id = $1`,
-    [userId],
-    'purchase_limits_of',
-  )
-  return row ?? { per_order: null, per_month: null, category_ids: [], expiry_days: null }
+       LEFT JOIN purchase_rules r ON r.dealer_id = u.dealer_id WHERE u.id = $1`
+
+/** What applies to a user: its own limits, and the dealer's rule unless it is an owner. */
+async function loadLimits(db: Db, userId: number): Promise<PurchaseLimits> {
+  return purchaseLimitsOf(await db.query<PurchaseLimits>(limitsSql, [userId], 'purchase_limits_of'))
+}
+
+/** The same, to be read with other statements; `purchaseLimitsOf` reads its row. */
+export function purchaseLimitsPart(userId: number): ReadPart<PurchaseLimits> {
+  return { sql: limitsSql, params: [userId] }
+}
+
+export function purchaseLimitsOf([row]: readonly PurchaseLimits[]): PurchaseLimits {
+  return row ?? { per_order: null, per_month: null, category_ids: [], expiry_days: null, is_limited: false }
 }
 
 /** Until the transaction ends, other orders of the user with a limit wait: those on account, by programs and by card. */
@@ -121,14 +130,19 @@ export type CheckedOrder = {
   now: Date
   /** In the order's transaction: parallel orders of the user count each other. */
   isLocking: boolean
+  /** The user's limits as they were read before; otherwise they are read now. */
+  limits?: PurchaseLimits | undefined
   exceptPaymentId?: number
 }
 
 /** Whether an order needs the approval of a colleague of its user. No reason: it does not. */
 export async function checkPurchase(db: Db, order: CheckedOrder): Promise<PurchaseCheck> {
-  if (order.isLocking) await lockLimits(db, order.userId)
-  // Read after the lock: what held it before is committed by now.
-  const limits = await loadLimits(db, order.userId)
+  let limits = order.limits ?? (await loadLimits(db, order.userId))
+  if (order.isLocking && limits.is_limited) {
+    await lockLimits(db, order.userId)
+    // Read again after the lock: what held it before is committed by now.
+    limits = await loadLimits(db, order.userId)
+  }
   const { per_order: perOrder, per_month: perMonth } = limits
   const { now, exceptPaymentId } = order
   const isCounting = perMonth !== null

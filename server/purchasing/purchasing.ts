@@ -13,7 +13,14 @@ export {
 } from './decide.ts'
 export { forgetPurchaser } from './deputies.ts'
 export { followPurchases } from './follow.ts'
-export { checkPurchase, findProductsForApproval, type PurchaseCheck } from './limits.ts'
+export {
+  checkPurchase,
+  findProductsForApproval,
+  type PurchaseCheck,
+  type PurchaseLimits,
+  purchaseLimitsOf,
+  purchaseLimitsPart,
+} from './limits.ts'
 export { presentReasons } from './present-reasons.ts'
 export { purchaseMailJob, sendPurchaseMail } from './purchase-email.ts'
 export {

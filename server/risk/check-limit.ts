@@ -64,23 +64,13 @@ export type DealerLimit = RiskLimit & {
   accounts: readonly AccountFigures[]
 }
 
-/** The dealer's current limit, for display. `figures` are those of its account. */
-export async function loadLimit(
-  db: Db,
-  request: LimitRequest,
-  figures: readonly AccountFigures[],
-): Promise<DealerLimit | null> {
-  return request.isOn ? limitOf(db, request, await loadTerms(db, request.dealerId), figures) : null
-}
-
 async function limitOf(
   db: Db,
   { dealerId, isOn, rates, today }: LimitRequest,
   terms: RiskTermsRow,
-  figures?: readonly AccountFigures[],
 ): Promise<DealerLimit | null> {
   if (!isOn || !decimal(terms.risk_limit).greaterThan(0)) return null
-  const accounts = figures ?? (await loadFigures(db, dealerId, today))
+  const accounts = await loadFigures(db, dealerId, today)
   // Read after the lock: an order that held the lock before is committed by now.
   const openOrders = terms.risk_mode === 'balance' ? await sumOpenOrders(db, dealerId) : 0
   const limit = limitFrom(terms, { accounts, openOrders, rates })

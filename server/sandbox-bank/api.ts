@@ -2,7 +2,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { type Bank, type Faulty, withBooks } from '#server/sandbox-bank/dialects/answer-request.ts'
 import type { Books, GivenBack } from '#server/sandbox-bank/dialects/dialect.ts'
 import { proofFields } from './callback.ts'
-import { amountOf, type Cc5Answer, type Cc5Request, installmentOf, readCc5 } from './cc5.ts'
+import { amountOf, type Cc5Answer, type Cc5Request, currencyOf, installmentOf, readCc5 } from './cc5.ts'
 import { answerInquiry } from './inquiry.ts'
 import { merchantOf } from './merchants.ts'
 import type { BankTransaction } from './queries.ts'
@@ -45,7 +45,7 @@ async function capture(books: Books, request: Cc5Request): Promise<Cc5Answer> {
     proof.cavv === request.PayerAuthenticationCode &&
     session.amount === amountOf(request.Total) &&
     session.installment === installmentOf(request.Taksit) &&
-    request.Currency === '949'
+    currencyOf(request.Currency) === session.currency
   if (!isSame || session.store_type.startsWith('3d_pay')) return bankError('other_payment')
   const sold = await books.sell(session)
   if (sold.ok) return transactionAnswer(sold.made, books.now)
@@ -75,7 +75,11 @@ const errorCodes: Readonly<Record<Extract<GivenBack, { ok: false }>['reason'], s
 }
 
 async function giveBack(books: Books, request: Cc5Request, kind: 'void' | 'refund'): Promise<Cc5Answer> {
-  if (kind === 'refund' && request.Currency !== '949') return bankError('amount')
+  const sale =
+    kind === 'refund'
+      ? (await books.transactions(request.OrderId ?? '')).find((made) => made.kind === 'sale')
+      : undefined
+  if (sale !== undefined && currencyOf(request.Currency) !== sale.currency) return bankError('amount')
   const given = await books.giveBack(request.OrderId ?? '', kind, request.Total)
   return given.ok ? transactionAnswer(given.made, books.now) : bankError(given.reason, errorCodes[given.reason])
 }

@@ -100,7 +100,7 @@ const tampered: Partial<Record<SandboxFault, readonly [field: string, change: (v
   callback_oid: ['oid', (oid) => `${oid.slice(0, -1)}${oid.endsWith('A') ? 'B' : 'A'}`],
   callback_installment: ['taksit', (taksit) => (taksit === '12' ? '' : '12')],
   callback_clientid: ['clientid', () => '990000009'],
-  callback_currency: ['currency', () => '840'],
+  callback_currency: ['currency', (code) => (code === '840' ? '949' : '840')],
   callback_md: ['md', (md) => md.replace(/:[0-9A-F]/, (start) => (start === ':0' ? ':1' : ':0'))],
   callback_mdstatus: ['mdStatus', () => '1'],
 }

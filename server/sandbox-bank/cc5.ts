@@ -1,3 +1,4 @@
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
 
 /** A CC5Request as flat text by tag, the tags inside Extra included. */
@@ -60,6 +61,11 @@ export function installmentOf(text: string | undefined): number | null {
   if (text === '' || text === undefined) return 1
   return /^([2-9]|1[0-2])$/.test(text) ? Number(text) : null
 }
+
+const currencies: Readonly<Record<string, PosCurrency>> = { '949': 'TRY', '840': 'USD', '978': 'EUR' }
+
+/** Parses a currency's number in ISO 4217; null for others. */
+export const currencyOf = (text: string | undefined): PosCurrency | null => currencies[text ?? ''] ?? null
 
 /** Lira with two decimals as kuruş. */
 export const kurus = (amount: string): number => Number(amount.replace('.', ''))

@@ -40,6 +40,15 @@ export const demoBins = {
     bankCode: '9903',
     family: 'Pusula',
   },
+  cuzdan: {
+    ...arti,
+    bin: '499996',
+    scheme: 'VISA',
+    type: 'credit',
+    bank: 'Cüzdan Bank',
+    bankCode: '9905',
+    family: 'Yıldız',
+  },
   foreign: {
     ...arti,
     bin: '499993',

@@ -40,6 +40,13 @@ export const sandboxFaults = [
   'refund_refused',
   'refund_cut_before',
   'refund_cut_after',
+  // Stored cards: the merchant may not store them (its start is refused, or the card is not kept), and lost calls.
+  'cardstart_refused',
+  'cardstore_off',
+  'cardlist_cut_before',
+  'cardremove_cut_before',
+  'cardremove_cut_after',
+  'cardremove_silent_before',
 ] as const
 export type SandboxFault = (typeof sandboxFaults)[number]
 

@@ -1,7 +1,7 @@
 import { cardDigits, cardLength, cvcLength } from '#domain/payments/card.ts'
 import { passesLuhn } from '#domain/payments/luhn.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { amountOf, installmentOf } from './cc5.ts'
+import { amountOf, currencyOf, installmentOf } from './cc5.ts'
 import { demoBinOf } from './demo-cards.ts'
 import { merchantOf } from './merchants.ts'
 import { codeLife, insertSession, type StoreType } from './queries.ts'
@@ -41,7 +41,7 @@ export async function openGate(db: Db, fields: Fields, now: Date): Promise<GateR
     oid,
     store_type: storeType as StoreType,
     amount: amountOf(form.get('amount')) ?? '0',
-    currency: 'TRY',
+    currency: currencyOf(form.get('currency')) ?? 'TRY',
     installment: installmentOf(form.get('taksit')) ?? 1,
     lang: form.get('lang') === 'en' ? 'en' : 'tr',
     ok_url: okUrl,
@@ -61,7 +61,7 @@ export async function openGate(db: Db, fields: Fields, now: Date): Promise<GateR
 /** `sandbox.bank.<problem>`, or null. */
 function problemOf(form: ReadonlyMap<string, string>): string | null {
   if (amountOf(form.get('amount')) === null) return 'amount'
-  if (form.get('currency') !== '949') return 'currency'
+  if (currencyOf(form.get('currency')) === null) return 'currency'
   if (installmentOf(form.get('taksit')) === null) return 'installment'
   return (form.get('TranType') ?? form.get('islemtipi')) === 'Auth' ? null : 'type'
 }

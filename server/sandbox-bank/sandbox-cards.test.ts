@@ -7,12 +7,14 @@ import { behaviorText } from '#server/sandbox-bank/pages/cards-page.ts'
 import type { DemoBinName } from './demo-cards.ts'
 import type { Ledger } from './ledger.ts'
 import { listedCards, type ListedCard } from '#server/sandbox-bank/pages/listed-cards.ts'
+import { insertDialectPos } from '#demo/trade/pos.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
-import { openTestShop } from '#testing/shop.ts'
+import { openTestShop, testSecret } from '#testing/shop.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
   shop = await openPayingShop()
+  await insertDialectPos(shop.database.pool, testSecret)
 })
 afterAll(() => shop.close())
 // Repeated declines delay further attempts, so every payment gets a day of its own.
@@ -88,6 +90,7 @@ describe('kinds of cards', () => {
     debit: 1,
     prepaid: 1,
     pusula: 1,
+    cuzdan: 12,
     foreign: 1,
   }
 
@@ -190,7 +193,7 @@ describe('void and refund', () => {
 describe('a bank that takes the card on its own page', () => {
   beforeAll(async () => {
     await shop.database.pool.execute(
-      "UPDATE pos_accounts SET is_active = (mode = 'hosted'), is_default = (mode = 'hosted')",
+      "UPDATE pos_accounts SET is_active = (code = 'demo-pusula'), is_default = (code = 'demo-pusula')",
     )
     await shop.database.pool.execute("UPDATE cache_versions SET version = version + 1 WHERE name = 'settings'")
   })

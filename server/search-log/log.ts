@@ -1,6 +1,6 @@
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { createQuota, type Quota } from '#server/platform/http/quota.ts'
+import { createQuota, type Quota } from '#server/platform/limits/quota.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import { insertSearches, type RecordedSearch } from './queries.ts'
 
@@ -34,20 +34,20 @@ const maxRemembered = 50_000
 
 // What visitors can write; a search takes up to 5 kB with its words. Searches beyond are answered and not recorded.
 const day = 86_400 // seconds
-const createQuotas = () => ({
-  guests: createQuota({
+const createQuotas = (pool: Pool) => ({
+  guests: createQuota(pool, 'searches of guests', {
     each: [
       { max: 100, seconds: 3_600 },
       { max: 500, seconds: day },
     ],
     all: { max: 10_000, seconds: day },
   }),
-  users: createQuota({ each: [{ max: 2_000, seconds: day }] }),
+  users: createQuota(pool, 'searches of users', { each: [{ max: 2_000, seconds: day }] }),
 })
 
 export function openSearchLog(
   pool: Pool,
-  { warn = () => {}, quotas = createQuotas() }: SearchLogOptions = {},
+  { warn = () => {}, quotas = createQuotas(pool) }: SearchLogOptions = {},
 ): SearchLog {
   const isRepeated = createRepeatDetector()
   let buffer: RecordedSearch[] = []

@@ -1,4 +1,5 @@
 import { maskCards } from '#domain/payments/card-text.ts'
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** A search that has not been written yet. */
@@ -35,8 +36,6 @@ export async function insertSearches(db: Db, searches: readonly RecordedSearch[]
   )
 }
 
-const batchSize = 2_000
-
 /** Guests' searches that are stored at most: about a gigabyte if all are as long as possible. */
 const maxOfGuests = 200_000
 
@@ -45,20 +44,17 @@ const maxOfGuests = 200_000
  * long.
  */
 export async function purgeSearches(db: Db, days: number, max = maxOfGuests): Promise<void> {
-  await deleteBatches(db, "created_at < now() - $1 * interval '1 day' ORDER BY created_at", days)
+  await deleteSearches(db, "created_at < now() - $1 * interval '1 day' ORDER BY created_at", days)
   const last = await db.one<{ id: number }>(
     'SELECT id FROM searches WHERE user_id IS NULL ORDER BY id DESC OFFSET $1 LIMIT 1',
     [max],
   )
-  if (last !== undefined) await deleteBatches(db, 'user_id IS NULL AND id <= $1 ORDER BY id', last.id)
+  if (last !== undefined) await deleteSearches(db, 'user_id IS NULL AND id <= $1 ORDER BY id', last.id)
 }
 
-async function deleteBatches(db: Db, condition: string, value: number): Promise<void> {
-  for (;;) {
-    const removed = await db.execute(
-      `DELETE FROM searches WHERE id = ANY (ARRAY(SELECT id FROM searches WHERE ${condition} LIMIT $2))`,
-      [value, batchSize],
-    )
-    if (removed < batchSize) return
-  }
-}
+const deleteSearches = (db: Db, condition: string, value: number): Promise<number> =>
+  deleteBatches(
+    db,
+    `DELETE FROM searches WHERE id = ANY (ARRAY(SELECT id FROM searches WHERE ${condition} LIMIT $2))`,
+    [value],
+  )

@@ -4,6 +4,7 @@ import { storeSettings } from '#contract/shop/settings.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { changeSettings as changeSettingsCall, listSettings, uploadPicture } from '#contract/admin/settings.ts'
 import { lastChanges } from '#server/audit/audit.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { changeSettings } from './change-settings.ts'
@@ -14,7 +15,7 @@ import type { Store } from './store.ts'
 /** The endpoints of administrators for settings. */
 export function registerSettingsAdministration(
   calls: Calls,
-  { pool, store, imagesFolder }: { pool: Pool; store: Store; imagesFolder: string },
+  { pool, store, imagesFolder }: { pool: Pool; store: Store; imagesFolder: FileStore },
 ): void {
   handle(calls, listSettings, () => list(pool))
 

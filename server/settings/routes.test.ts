@@ -26,13 +26,14 @@ beforeAll(async () => {
     catalog: { topCategories: () => [] },
     account: { saveUserChoices },
     campaigns: { running: () => [] },
-    risk: { accountOf: () => Promise.resolve(null) },
     loadDealerState: async () => ({
+      account: null,
       purchasing: { isApprover: false, hasLimits: false, waiting: { count: 0, onlyId: null } },
       banners: [],
       hasTextsToAccept: false,
+      cartLineCount: 0,
     }),
-    cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
+    cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false, foreignCards: [] }) },
   })
 })
 afterAll(async () => {

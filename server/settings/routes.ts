@@ -36,27 +36,28 @@ export type SettingsDeps = {
   /** Signs the cookie of a guest's choices. */
   secret: Secret
   campaigns: { running(): readonly unknown[] }
-  account: { saveUserChoices(db: Db, userId: number, choices: Choices): Promise<void> }
-  /** A dealer's debts and available limit. */
-  risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
-  /** What several features tell a dealer's user on every page. */
-  loadDealerState(visitor: CallContext): Promise<Pick<Visitor, 'purchasing' | 'banners' | 'hasTextsToAccept'>>
+  account: {
+    saveUserChoices(db: Db, userId: number, choices: Choices): Promise<void>
+  }
+  /** What several features tell a visitor on every page. */
+  loadDealerState(
+    visitor: CallContext,
+  ): Promise<Pick<Visitor, 'account' | 'purchasing' | 'banners' | 'hasTextsToAccept' | 'cartLineCount'>>
   /** Whether card payment is available. */
-  cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
+  cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm' | 'foreignCards'>> }
   /** The first level of categories for a visitor. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, account, catalog, campaigns, risk, cardPayment, loadDealerState } = deps
+  const { pool, store, secret, account, catalog, campaigns, cardPayment, loadDealerState } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
     const { actor } = context
     const dealerId = actor?.dealer?.id
-    const [categories, dealerAccount, card, dealerState] = await Promise.all([
+    const [categories, card, dealerState] = await Promise.all([
       catalog.topCategories(view),
-      risk.accountOf(context),
       cardPayment.facts(),
       loadDealerState(context),
     ])
@@ -65,7 +66,8 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
     const mayPay = actor === null || dealerId === undefined || actor.permissions.has('pay')
     const hasCardPayment = card.hasCardPayment && mayPay
     const shown = { ...dealerState, categories, hasCampaigns }
-    return { ...reply, ...card, hasCardPayment, account: dealerAccount, ...shown }
+    const foreignCards = mayPay ? card.foreignCards : []
+    return { ...reply, ...card, hasCardPayment, foreignCards, ...shown }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -101,8 +103,10 @@ function visitorReply(
   | 'hasTextsToAccept'
   | 'categories'
   | 'hasCampaigns'
+  | 'cartLineCount'
   | 'hasCardPayment'
   | 'hasCardForm'
+  | 'foreignCards'
 > {
   const facts = factsFor(context, store.facts())
   return {
@@ -124,7 +128,6 @@ function visitorReply(
     hasPromotions: view.promotions.key !== '',
     seesPrices: view.seesPrices,
     seesStock: view.seesStock,
-    cartLineCount: context.cartLineCount,
     asksBeforeOrder: context.choices.ordersUnasked !== true,
     hasCookieRecord: context.choices.allowCookies ?? false,
     socialLinks: socialLinks(facts.settings.socialMedia),

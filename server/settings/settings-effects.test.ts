@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SettingKey, settingKeys, storeSettings } from '#contract/shop/settings.ts'
 import type { StockShown } from '#domain/stock/stock.ts'
+import { backupEffects } from '#testing/backup-effects.ts'
 import { catalogEffects } from '#testing/catalog-effects.ts'
 import { type SettingEffect, listFor, useEffectsShop } from '#testing/effects-shop.ts'
 import { noteEffects } from '#testing/note-effects.ts'
@@ -17,6 +18,7 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Sett
   ...orderEffects(effectsShop),
   ...noteEffects(effectsShop),
   ...returnEffects(effectsShop),
+  ...backupEffects(effectsShop),
 }
 
 test.each(Object.entries(effects) as [SettingKey, SettingEffect][])('%s changes the responses', async (key, effect) => {

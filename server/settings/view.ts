@@ -13,6 +13,8 @@ import type { Branch, Plan, StoreFacts } from './facts.ts'
  * How a visitor sees the store: the visitor's choices or the store's defaults, limited to what this visitor may see.
  */
 export type View = {
+  /** Of the settings, rates, plans, rules and promotions that the view is made of. */
+  stamp: string
   locale: Locale
   /** ISO code of the chosen currency. */
   currency: string
@@ -57,6 +59,7 @@ export function viewOf(visitor: Visitor, store: StoreFacts): View {
   // Without the toggle a visitor could not undo the choice.
   const hasStockToggle = settings.b2b_stoktakileri_goster === '1'
   return {
+    stamp: facts.stamp,
     locale,
     currency: chosenCurrency(choices.defaultCurrency, facts).code,
     ...ratesIn(facts),

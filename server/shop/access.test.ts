@@ -34,7 +34,7 @@ test('the access matrix contains every call of people, with a request for it', (
   expect(Object.keys(requests).toSorted()).toEqual(names)
 })
 
-/** Whose carts are filled and all rows restored: nothing has changed since. */
+/** Whose carts are filled and all rows restored: no call has changed anything since. Calls that read change nothing. */
 const prepared = new Set<ActorName>()
 
 async function prepare(who: ActorName): Promise<void> {
@@ -53,7 +53,7 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
   const visitor = await visitorOf(shop, people, who)
   const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
   const answer = await visitor.send(name.split(' ')[0] as Method, url, withToken(name, visitor, sent))
-  if (answer.status === 200) prepared.clear()
+  if (answer.status === 200 && !name.startsWith('GET ')) prepared.clear()
   expect({ status: answer.status, code: codeOf(answer) }).toEqual({
     status,
     code: {
@@ -75,6 +75,7 @@ function codeOfConflict(name: string): string {
   if (name.includes('/quotes/')) return 'quote_changed'
   if (name.includes('/totp')) return 'factor_draft_expired'
   if (name.includes('/pos-accounts')) return 'pos_incomplete'
+  if (name.includes('/pos-rules')) return 'pos_rules_changed'
   if (name.includes('imports')) return 'import_moved'
   if (name.includes('/price-lists')) return 'price_list_changed'
   if (name.endsWith('/release')) return 'payment_not_released'
@@ -93,7 +94,7 @@ function codeOfMissing(name: string): string {
   if (name.includes('/account/lists/')) return 'list_not_found'
   if (name.includes('/price-changes/')) return 'price_change_not_found'
   if (name.includes('/limit-approvals/')) return 'limit_approval_not_found'
-  if (name.includes('/proposals/') || name.includes('/rule-proposals/')) return 'not_found'
+  if (name.includes('/proposals/') || name.includes('/rule-proposals/') || name.includes('/jobs/')) return 'not_found'
   if (name.includes('/own-dealers/')) return 'dealer_not_found'
   if (name.includes('/visits/')) return 'visit_not_found'
   if (name.includes('/representatives/')) return 'representative_not_found'
@@ -122,6 +123,8 @@ function codeOfMissing(name: string): string {
   if (name.includes('/fault-report-photos')) return 'not_found'
   if (name.includes('/fault-reports')) return 'fault_report_not_found'
   if (name.includes('/payment-link')) return 'link_not_found'
+  if (name.includes('/account/cards/')) return 'stored_card_not_found'
+  if (name.includes('/restores/')) return 'not_found'
   if (name.includes('/api-keys') || name.includes('/webhook') || name.includes('/yonetim/erp')) return 'not_found'
   if (name.includes('/account/')) return 'not_found'
   return name.includes('/payment') || name.includes('/bank-findings') ? 'not_found' : 'order_not_found'

@@ -97,6 +97,18 @@ test.each<[Method, string, string]>([
   expect([answer.status, answer.headers['allow']]).toEqual([405, allowed])
 })
 
+test('a method that no call has answers 405 at every path of a call', async () => {
+  const wrong: unknown[] = []
+  for (const [path, atPath] of Map.groupBy(contractEndpoints.values(), ({ path }) => path.replace(/:\w+/g, '1'))) {
+    const { statusCode, headers } = await shop.app.inject({ method: 'OPTIONS', url: path.replace('*', 'a/b') })
+    const allowed = atPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted()
+    const named = String(headers['allow']).split(', ').toSorted()
+    if (statusCode !== 405 || String(named) !== String(allowed))
+      wrong.push({ path, statusCode, allow: headers['allow'] })
+  }
+  expect(wrong).toEqual([])
+})
+
 test('invalid HTTP requests get the same error shape', async () => {
   const address = await shop.app.listen({ host: '127.0.0.1', port: 0 })
   const long = await fetch(`${address}/api/visitor`, { headers: { 'x-long': 'x'.repeat(20_000) } })
@@ -115,6 +127,8 @@ test('every response has the security headers', async () => {
     const { headers } = await guest.send('GET', url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        "default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none';frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
 import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
+import { type SessionCache, sessionChannel } from '#server/account/account.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { listen } from '#server/platform/db/listen.ts'
+import { hasOtherListeners, listen } from '#server/platform/db/listen.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
 import { openSearchRules, type SearchRules } from '#server/search-rules/search-rules.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
@@ -15,25 +16,40 @@ export type ShopCaches = {
   searchRules: SearchRules
 }
 
+/** `isWarm`: whether the process answers as fast as others, or is the only one of its database. */
+type OpenCaches = { caches: ShopCaches; isWarm(): Promise<boolean> }
+
 /** Opens the in-memory data of the shop, kept current by notifications of the database and by regular reads. */
-export async function openShopCaches(app: FastifyInstance, database: Database): Promise<ShopCaches> {
-  const listeners = new Map<string, (() => void)[]>()
+export async function openShopCaches(
+  app: FastifyInstance,
+  database: Database,
+  { sessions, memoryBytes }: { sessions: SessionCache; memoryBytes: number },
+): Promise<OpenCaches> {
+  const listeners = new Map<string, ((payload?: string) => void)[]>()
   const warn = (message: string) => app.log.warn(message)
-  const listenTo = (channel: string, onNotice: () => void) =>
+  const listenTo = (channel: string, onNotice: (payload?: string) => void) =>
     void listeners.set(channel, [...(listeners.get(channel) ?? []), onNotice])
   const store = await createStore(database.pool, { listen: listenTo, warn })
   const searchRules = await openSearchRules(database.pool, { listen: listenTo, warn })
-  const catalog = openCatalog(database.pool, { listen: listenTo, warn, searchTerms: searchRules.terms })
+  const catalog = openCatalog(database.pool, { listen: listenTo, warn, memoryBytes, searchTerms: searchRules.terms })
   const campaigns = await openCampaigns(database.pool, { warn })
   const searchLog = openSearchLog(database.pool, { warn })
+  listenTo(sessionChannel, sessions.forget)
   const listener = listen(
     database.connection,
     [...listeners.keys()],
-    (channel) => listeners.get(channel)?.forEach((onNotice) => onNotice()),
+    (channel, payload) => listeners.get(channel)?.forEach((onNotice) => onNotice(payload)),
     () => [...listeners.values()].flat().forEach((onNotice) => onNotice()),
   )
+  sessions.follow(listener.isLive)
+  database.pool.afterChange(listener.settle)
   app.addHook('onClose', async () => {
     await Promise.all([listener, store, catalog, campaigns, searchRules, searchLog].map((part) => part.close()))
   })
-  return { store, catalog, campaigns, searchLog, searchRules }
+  return {
+    caches: { store, catalog, campaigns, searchLog, searchRules },
+    // Alone, it has to answer from SQL until the index is built.
+    isWarm: async () =>
+      catalog.hasIndex() || database.kind === 'embedded' || !(await hasOtherListeners(database.pool, listener)),
+  }
 }

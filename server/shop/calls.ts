@@ -44,7 +44,7 @@ import {
   registerImportSources,
 } from '#server/catalog/import/import.ts'
 import { registerFeedCalls } from '#server/feeds/feeds.ts'
-import { imageFolders } from '#server/images/images.ts'
+import { imagesIn } from '#server/images/images.ts'
 import { receiptsFolder, registerTransfers } from '#server/bank-transfers/bank-transfers.ts'
 import { invoicesFolder, registerInvoices } from '#server/invoices/invoices.ts'
 import { adapters, type ErpAdapter, openErpHttp, openWriteRows, registerErp, registerErpDesk } from '#server/erp/erp.ts'
@@ -52,6 +52,7 @@ import { registerIntegration } from '#server/integration/integration.ts'
 import { registerMonitoring } from '#server/monitoring/monitoring.ts'
 import { noteFilesFolder, registerNotes } from '#server/notes/notes.ts'
 import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
+import { registerBackups } from '#server/backup/backup.ts'
 import { registerOrderChanges } from '#server/order-changes/order-changes.ts'
 import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
 import { registerLists } from '#server/lists/lists.ts'
@@ -59,13 +60,14 @@ import { isOpenLink, registerPaymentLinks } from '#server/payment-links/payment-
 import { openCardPayment, type PaymentDeps, registerPayments } from '#server/payments/payments.ts'
 import { registerPersonalData } from '#server/personal-data/personal-data.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
 import { registerPurchasing } from '#server/purchasing/purchasing.ts'
 import { registerReports } from '#server/reports/reports.ts'
 import { registerReturns } from '#server/returns/returns.ts'
 import { registerRepresentatives } from '#server/representatives/representatives.ts'
-import { openDealerAccounts, openRisk, registerLimitApprovals } from '#server/risk/risk.ts'
+import { openDealerAccounts, registerLimitApprovals } from '#server/risk/risk.ts'
 import { registerSearchRules } from '#server/search-rules/search-rules.ts'
 import {
   registerPlanAdministration,
@@ -84,6 +86,7 @@ import type { ShopSingleSignOn } from './single-sign-on.ts'
 
 type ShopCallOptions = ShopCaches & {
   config: Config
+  files: FileStore
   pool: Pool
   payments: PaymentDeps
   singleSignOn: ShopSingleSignOn
@@ -95,6 +98,7 @@ type ShopCallOptions = ShopCaches & {
 /** Registers the calls of every feature, in the order of the features (lint/import-rules.ts). */
 export function registerShopCalls({
   config,
+  files,
   payments,
   singleSignOn,
   outside = outsideCall(),
@@ -113,16 +117,16 @@ export function registerShopCalls({
   }
   const cardPayment = openCardPayment({ ...deps, hasSandbox })
   registerAudit(calls, deps)
-  const imagesFolder = imageFolders(config.dataDir, null).folders[0]
+  const imagesFolder = imagesIn(files)
+  const uploads = files.workFolder
   registerSettingsAdministration(calls, { ...deps, imagesFolder })
   registerPlanAdministration(calls, deps)
   registerCurrencyAdministration(calls, { ...deps, now })
   registerSettings(calls, {
     ...deps,
     account: { saveUserChoices },
-    risk: openRisk(deps),
     cardPayment,
-    loadDealerState: (visitor) => loadDealerState(shop.pool, visitor, now()),
+    loadDealerState: (visitor) => loadDealerState(shop.pool, shop.store.facts(), visitor, now()),
   })
   const siteOf = ({ origin }: { origin: string }) =>
     passkeySiteOf(origin, {
@@ -141,16 +145,15 @@ export function registerShopCalls({
   registerPasswordLinks(calls, deps)
   registerUsers(calls, { ...deps, publicUrl })
   registerColleagues(calls, { ...deps, publicUrl })
-  registerAddresses(calls, { ...deps, folder: importsFolder(config.dataDir) })
+  registerAddresses(calls, { ...deps, folder: uploads })
   registerDevices(calls, deps)
   registerFactors(calls, { ...deps, now, siteOf })
   registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)
   registerStatement(calls, deps)
-  registerInvoices(calls, { ...deps, folder: invoicesFolder(config.dataDir) })
-  const uploads = importsFolder(config.dataDir)
-  registerTransfers(calls, { ...deps, now, folder: receiptsFolder(config.dataDir), uploads })
+  registerInvoices(calls, { ...deps, folder: invoicesFolder(files) })
+  registerTransfers(calls, { ...deps, now, folder: receiptsFolder(files), uploads })
   registerCampaignAdministration(calls, { ...deps, presentProducts: loadOfferedProducts })
   registerPriceRules(calls, deps)
   registerPromotions(calls, deps)
@@ -158,7 +161,7 @@ export function registerShopCalls({
   registerEarlyPayment(calls, deps)
   registerSearchRules(calls, {
     ...deps,
-    folder: importsFolder(config.dataDir),
+    folder: uploads,
     pagePathOf: pagePathIn(shop.catalog, publicUrl),
     nearest: nearestInCatalog(deps),
   })
@@ -166,9 +169,9 @@ export function registerShopCalls({
   registerCatalogAdministration(calls, deps)
   registerAttributes(calls, deps)
   registerPriceLists(calls, deps)
-  registerPriceChanges(calls, { ...deps, now, folder: importsFolder(config.dataDir) })
+  registerPriceChanges(calls, { ...deps, now, folder: uploads })
   registerProductForm(calls, { ...deps, imagesFolder })
-  registerImports(calls, { ...deps, folder: importsFolder(config.dataDir) })
+  registerImports(calls, { ...deps, folder: importsFolder(files) })
   registerImportProfiles(calls, deps)
   registerImportSources(calls, deps)
   registerPriceReasons(calls, { ...deps, now })
@@ -187,27 +190,27 @@ export function registerShopCalls({
   registerPicking(calls, deps)
   registerBulk(calls, deps)
   registerBackOrders(calls, deps)
-  registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
+  registerPayments(calls, { ...payments, folder: uploads, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
   registerOffers(calls, { ...deps, publicUrl, now })
   registerOfferAdministration(calls, { ...deps, now })
   registerLists(calls, { ...deps, publicUrl, now })
-  registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
+  registerFaultReports(calls, { ...deps, folder: photosFolder(files) })
   registerReturns(calls, { ...deps, now })
-  registerNotes(calls, { ...deps, folder: noteFilesFolder(config.dataDir) })
+  registerNotes(calls, { ...deps, folder: noteFilesFolder(files) })
   registerAnnouncements(calls, deps)
-  registerDocuments(calls, { ...deps, folder: documentsFolder(config.dataDir) })
+  registerDocuments(calls, { ...deps, folder: documentsFolder(files) })
   registerTexts(calls, deps)
-  registerApplications(calls, { ...deps, publicUrl, now, folder: applicationsFolder(config.dataDir) })
+  registerApplications(calls, { ...deps, publicUrl, now, folder: applicationsFolder(files) })
   registerWarranty(calls, { ...deps, now, outside })
-  registerFileImports(calls, { ...deps, folder: fileImportsFolder(config.dataDir) })
+  registerFileImports(calls, { ...deps, folder: fileImportsFolder(files) })
   registerIntegration(calls, {
     ...deps,
     publicUrl,
     production: config.production,
     sandboxUrl: sandboxErpUrl(config),
     now,
-    invoicesFolder: invoicesFolder(config.dataDir),
+    invoicesFolder: invoicesFolder(files),
   })
   const erp = {
     pool: shop.pool,
@@ -222,5 +225,6 @@ export function registerShopCalls({
   registerMonitoring(calls, { ...deps, publicUrl, smtpUrl: config.smtpUrl })
   registerReports(calls, { ...deps, now })
   registerPersonalData(calls, deps)
+  registerBackups(calls, deps)
   return calls
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { AdminPicking } from '#contract/admin/pickings.ts'
-import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
+import { addDays, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { type UblInvoice, ublInvoice } from '#demo/trade/ubl-invoice.ts'
 import { findBroken } from '#faults/invariants.ts'
 import { documentsFolder, purgeDocuments } from '#server/announcements/announcements.ts'
@@ -33,6 +33,7 @@ beforeAll(async () => {
   await shop.setSetting('storeEmail', 'satis@example.com')
   await shop.setSetting('cartStockControl', '1')
   await shop.setSetting('storeTaxNumber', storeTaxNumber)
+  await shop.setSetting('bankAccounts', `Ziraat Bankası · ${iban}`)
   await pool.execute('UPDATE dealers SET tax_number = $2 WHERE id = $1', [buyer.actor.dealer?.id, taxNumber])
   crashes = await addCrashPoints(pool)
 })
@@ -335,6 +336,84 @@ const invoices: Record<string, () => Promise<Prepared>> = {
   },
 }
 
+const iban = 'TR330006100519786457841326'
+let lastLine = 0
+/** Imports an incoming line and returns its id. */
+async function bankLine(text = 'EFT'): Promise<number> {
+  lastLine += 1
+  const content = `Tarih;Açıklama;Tutar;Dekont No\n${formatDay(dayInTurkey(new Date()))};${text};120,00;DK${lastLine}\n`
+  await successOf(
+    staff.send('POST', `/yonetim/bank-statements?name=a.csv&iban=${iban}`, { body: Buffer.from(content) }),
+  )
+  const { body } = await staff.send('GET', '/yonetim/bank-lines?limit=100')
+  const { items } = body as { items: { id: number; reference: string }[] }
+  return items.find(({ reference }) => reference === `DK${lastLine}`)?.id ?? 0
+}
+const report = (orderNo: string | null = null) => ({
+  ...{ amount: '120,00', day: formatDay(dayInTurkey(new Date())), iban, sender: 'Işık Elektrik', note: '', debts: [] },
+  ...{ orderNo, receipt: null, key: newKey() },
+})
+async function reported(orderNo: string | null = null): Promise<number> {
+  const answer = await successOf(buyer.send('POST', '/api/account/transfers', { body: report(orderNo) }))
+  return (answer.body as { id: number }).id
+}
+const bookTo = (id: number, noticeId: number | null = null) => {
+  const parts = [{ dealerId: buyer.actor.dealer?.id ?? 0, amount: '120,00', noticeId, debts: [] }]
+  return staff.send('POST', `/yonetim/bank-lines/${id}/book`, { body: { parts } })
+}
+/** A line that names an order which waits for its transfer. */
+async function awaitedLine(): Promise<number> {
+  const { pool } = shop.database
+  await pool.execute(
+    `INSERT INTO payment_plans (key, name, is_default, due_days) VALUES ('advencePrice1', 'Peşin', true, 0) ON CONFLICT DO NOTHING`,
+  )
+  const item = await product(shop, { stock: 10 })
+  const { id, orderNo } = await placeOrder(shop, buyer, { [item.unitId]: 1 })
+  await pool.execute('UPDATE orders SET total_try = 120 WHERE id = $1', [id])
+  await pool.execute(
+    'INSERT INTO awaited_transfers (order_id, dealer_id, due_on) SELECT id, dealer_id, now() FROM orders WHERE id = $1',
+    [id],
+  )
+  return bankLine(`EFT ${orderNo}`)
+}
+
+const transfers: Record<string, () => Promise<Prepared>> = {
+  'the dealer reports a transfer': async () => {
+    const body = report()
+    return () => buyer.send('POST', '/api/account/transfers', { body })
+  },
+  'the dealer withdraws a report': async () => {
+    const id = await reported()
+    return () => buyer.send('POST', `/api/account/transfers/${id}/withdraw`, { body: {} })
+  },
+  'staff reject a report': async () => {
+    const id = await reported()
+    return () => staff.send('POST', `/yonetim/transfer-notices/${id}/reject`, { body: { reason: 'Gelmedi' } })
+  },
+  'staff import a statement': async () => {
+    const rows = ['10,00', '10,00', '-5,00'].map((amount, n) => `01.11.2026;EFT ${(lastLine += 1)};${amount};X${n}`)
+    const body = Buffer.from(`Tarih;Açıklama;Tutar;Dekont No\n${rows.join('\n')}\n`)
+    return () => staff.send('POST', `/yonetim/bank-statements?name=b.csv&iban=${iban}`, { body })
+  },
+  'staff book a line with the report of its dealer': async () => {
+    const [id, notice] = [await bankLine(), await reported()]
+    return () => bookTo(id, notice)
+  },
+  'staff book a line that pays an order': async () => {
+    const id = await awaitedLine()
+    return () => bookTo(id)
+  },
+  'staff take a booking back': async () => {
+    const id = await awaitedLine()
+    await successOf(bookTo(id, await reported()))
+    return () => staff.send('POST', `/yonetim/bank-lines/${id}/reopen`, { body: { reason: 'Yanlış' } })
+  },
+  'staff set a line aside': async () => {
+    const id = await bankLine()
+    return () => staff.send('POST', `/yonetim/bank-lines/${id}/ignore`, { body: { reason: 'POS' } })
+  },
+}
+
 /**
  * Sent again, these add another one, which staff see and delete or the cleaner removes, or write the same values again.
  */
@@ -345,6 +424,8 @@ const repeatable = [
   'the dealer closes an announcement',
   'staff give an invoice its PDF file',
   'staff link an invoice to an order',
+  // A statement without new lines.
+  'staff import a statement',
 ]
 
 describe.each([
@@ -352,6 +433,7 @@ describe.each([
   ['returns', returns],
   ['announcements, documents and notes', texts],
   ['invoices', invoices],
+  ['bank transfers', transfers],
 ])('%s: a crash after any write of a transaction changes nothing', (_, cases) => {
   test.each(Object.entries(cases))('%s', async (name, prepare) => {
     const send = await prepare()
@@ -368,7 +450,8 @@ test.each([
   'files of %s that a crash left without a row, or that nothing uses, are removed after a day',
   async (_, folderOf, purge, add) => {
     const { pool } = shop.database
-    const folder = folderOf(shop.dataDir)
+    const files = folderOf(shop.app.files)
+    const folder = files.place
     const [unused, fresh] = [await add(), await add()]
     const age = "UPDATE %I SET created_at = now() - interval '25 hours' WHERE file = $1"
     for (const table of ['document_files', 'note_files']) await pool.execute(age.replace('%I', table), [unused])
@@ -376,7 +459,7 @@ test.each([
     const [left, received] = ['f'.repeat(32), 'e'.repeat(32)]
     for (const name of [left, `${left}.part`, received]) await writeFile(join(folder, name), 'x')
     for (const name of [left, `${left}.part`]) await utimes(join(folder, name), yesterday, yesterday)
-    await purge(pool, folder)
+    await purge(pool, files)
     const names = await readdir(folder)
     expect([fresh, received].filter((name) => !names.includes(name))).toEqual([])
     expect([unused, left, `${left}.part`].filter((name) => names.includes(name))).toEqual([])

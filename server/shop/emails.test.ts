@@ -40,7 +40,7 @@ async function sendEmails(smtpUrl: string, timeout = 60_000): Promise<PromiseSet
     jobs.map(({ id, name, data }) =>
       name === orderMailJob
         ? sendOrderMail({ pool, mailer, publicUrl: '' }, data, id)
-        : sendOfferMail({ pool, mailer, imagesFolder: '/nowhere', publicUrl: '' }, data, id),
+        : sendOfferMail({ pool, mailer, imagesFolder: shop.app.files, publicUrl: '' }, data, id),
     ),
   )
   mailer.close()

@@ -12,12 +12,13 @@ import {
   purgeExports,
   readExportState,
 } from '#server/exports/exports.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { addPeople } from '#testing/people.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let staff: TestVisitor
-let folder: string
+let folder: FileStore
 const addressOf = (name: string) => {
   const source = shop.app.exportSources.find((source) => source.name === name)
   return source?.csv ?? `${source?.page}.csv`
@@ -25,7 +26,7 @@ const addressOf = (name: string) => {
 
 beforeAll(async () => {
   shop = await openTestShop()
-  folder = exportsFolder(shop.dataDir)
+  folder = exportsFolder(shop.app.files)
   const { pool } = shop.database
   staff = await shop.signedIn(await addAdmin(pool))
   const { userId, dealer } = await addDealer(pool)
@@ -74,7 +75,7 @@ test('creates a workbook of the filtered list as a job with progress, for its us
   expect((await staff.send('GET', `${url}/file`)).status).toBe(404)
   await runNewestExport()
   expect((await staff.send('GET', url)).body).toEqual({ state: 'done', done: 3, total: 3 })
-  const rows = await readWorkbook(await readFile(join(folder, `${id}.xlsx`)))
+  const rows = await readWorkbook(await readFile(join(folder.place, `${id}.xlsx`)))
   const cells = (rows[0] as unknown as { data: unknown[][] }).data ?? rows
   expect(cells).toHaveLength(4)
   expect(cells[1]?.[0]).toBe('S2026000001')
@@ -97,9 +98,9 @@ test('reports a failed export to the user who started it', async () => {
 
 test('removes files older than a day', async () => {
   const id = await order()
-  await purgeExports(folder, Date.now() + 23 * 3600_000)
+  await purgeExports(folder, new Date(Date.now() + 23 * 3600_000))
   expect(await readExportState(folder, id)).not.toBeNull()
-  await purgeExports(folder, Date.now() + 25 * 3600_000)
+  await purgeExports(folder, new Date(Date.now() + 25 * 3600_000))
   expect(await readExportState(folder, id)).toBeNull()
 })
 
@@ -137,7 +138,7 @@ test('exports dealers, users, payments and fault reports as their lists are filt
   await pool.execute('UPDATE dealers SET risk_limit = 0 WHERE id = $1', [dealer.dealer?.id])
   const id = await order({ q: code }, 'dealers')
   await runNewestExport()
-  const rows = await readWorkbook(await readFile(join(folder, `${id}.xlsx`)))
+  const rows = await readWorkbook(await readFile(join(folder.place, `${id}.xlsx`)))
   const cells = (rows[0] as unknown as { data: unknown[][] }).data ?? rows
   expect(cells[1]?.slice(6, 8)).toEqual(['Limitsiz', 1234.5])
   expect(await linesOf('/yonetim/bayiler.csv?show=disabled')).toEqual([])
@@ -173,8 +174,8 @@ test('exports every unit of products and variants as a file that imports without
   expect(text).toContain('"=""00123""";"=""00123""";"KOLİ";12;"=""8690504015833""";1234,5;"TRY";;;;;110,25;"USD";')
   expect(text).toContain('"AİLE";"AİLE";"ADET";1;;;;')
   expect(text).toContain('"AİLE-K";"AİLE-K";"ADET";1;;5;"TRY";')
-  const path = join(folder, 'birimler.csv')
-  await mkdir(folder, { recursive: true })
+  const path = join(folder.place, 'birimler.csv')
+  await mkdir(folder.place, { recursive: true })
   await writeFile(path, text)
   const options = { files: [], units: { path, name: 'birimler.csv' }, key: 'code', mapping: new Map(), defaults: {} }
   const back = await importCatalog(pool, { ...options, dryRun: true, locale: 'tr' })

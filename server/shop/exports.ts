@@ -11,7 +11,9 @@ import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
 import { invoicesExport } from '#server/invoices/invoices.ts'
 import { offersExport } from '#server/offers/offers.ts'
 import { ordersExport } from '#server/orders/orders.ts'
+import { bankLinesExport } from '#server/bank-transfers/bank-transfers.ts'
 import { paymentsExport } from '#server/payments/payments.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { exportsFolder, type ExportSource } from '#server/exports/exports.ts'
 import { reportExports } from '#server/reports/reports.ts'
@@ -27,10 +29,10 @@ declare module 'fastify' {
   }
 }
 
-/** The lists that administrators can export, and the folder of the files. */
+/** The lists that administrators can export, and where the files are stored. */
 export function openShopExports(
   app: FastifyInstance,
-  { pool, store, catalog, dataDir }: { pool: Pool; store: Store; catalog: Catalog; dataDir: string },
+  { pool, store, catalog, files }: { pool: Pool; store: Store; catalog: Catalog; files: FileStore },
 ) {
   const sources = [
     ordersExport(pool),
@@ -45,6 +47,7 @@ export function openShopExports(
     dealersExport(pool, openDealerAccounts(store)),
     usersExport(pool),
     paymentsExport(pool),
+    bankLinesExport(pool),
     faultReportsExport(pool),
     invoicesExport(pool),
     limitApprovalsExport(pool),
@@ -54,5 +57,5 @@ export function openShopExports(
     ...reportExports({ pool, rates: () => store.facts().storedRates, today: () => dayInTurkey(new Date()) }),
   ]
   app.decorate('exportSources', sources)
-  return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }
+  return { pool, sources, folder: exportsFolder(files), today: () => dayInTurkey(new Date()) }
 }

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrationsFolder } from '#db/migrations-folder.ts'
+import { freeze } from '#faults/processes.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { type Embedded, startEmbedded } from '#server/platform/db/embedded/embedded.ts'
@@ -44,31 +44,11 @@ afterEach(() => thaw())
 
 let thaw = () => {}
 
-/** Stops every process of PostgreSQL, which keeps its connections open; `thaw` continues them. */
-async function freeze(): Promise<void> {
+/** Stops every process of PostgreSQL; one whose connection is being opened is not in pg_stat_activity yet. */
+function freezeDatabase(): void {
   const postmaster = embedded.pid()
   if (postmaster === undefined) throw new Error('PostgreSQL does not run.')
-  process.kill(postmaster, 'SIGSTOP')
-  // A connection that is being opened is not in pg_stat_activity yet, but its process exists.
-  const pids = [postmaster, ...childrenOf(postmaster)]
-  for (const pid of pids) process.kill(pid, 'SIGSTOP')
-  thaw = () => {
-    thaw = () => {}
-    for (const pid of pids) process.kill(pid, 'SIGCONT')
-  }
-}
-
-/** The processes started by this one, by their entries in /proc. */
-function childrenOf(parent: number): number[] {
-  const pids = readdirSync('/proc').map(Number).filter(Boolean)
-  return pids.filter((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
-    } catch {
-      return false
-    }
-  })
+  thaw = freeze(postmaster)
 }
 
 const failure = (work: Promise<unknown>) =>
@@ -90,7 +70,7 @@ test('a frozen database fails what waits for it as soon as a probe gets no answe
     }),
   )
   await isOpen.promise
-  await freeze()
+  freezeDatabase()
   isFrozen.resolve()
   // Statements on open connections, new connections, and the queue of a full pool.
   const waiting = Array.from({ length: 6 }, () => failure(pool.query('SELECT 1')))
@@ -109,7 +89,7 @@ test('while the database is frozen, calls answer 503 with Retry-After and cached
   const read = (url: string) => app.inject({ url, cookies: { toptan_guest: 'a'.repeat(24) } })
   const readSignedIn = (url: string) => app.inject({ url, cookies: { toptan_session: 'a'.repeat(43) } })
   expect((await read('/api/visitor')).statusCode).toBe(200)
-  await freeze()
+  freezeDatabase()
   const answers = await Promise.all([
     readSignedIn('/api/visitor'),
     readSignedIn('/api/catalog/orders'),

@@ -6,6 +6,7 @@ import {
   runFileImport,
 } from '#server/file-imports/file-imports.ts'
 import { join } from 'node:path'
+import { type EmailKind, heldEmailKinds } from '#contract/admin/failed-emails.ts'
 import {
   accountMailJob,
   purgeAccounts,
@@ -23,17 +24,20 @@ import {
   purgeApplications,
   sendApplicationMail,
 } from '#server/applications/applications.ts'
+import { sealAudit } from '#server/audit/audit.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
+import { backupMailJob, followBackups, runDueBackup, sendBackupMail } from '#server/backup/backup.ts'
 import { purgeGuestCarts, purgeRemovedLines, purgeSharedDrafts, purgeShortages } from '#server/cart/cart.ts'
 import { purgePictures, purgePriceChanges, startPublications } from '#server/catalog/catalog.ts'
 import { limitMailJob, sendLimitMail } from '#server/risk/risk.ts'
 import { returnMailJob, sendReturnMail } from '#server/returns/returns.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
-import { imageFolders } from '#server/images/images.ts'
+import { imagesIn } from '#server/images/images.ts'
 import {
   purgeReceipts,
   receiptsFolder,
   sendTransferMail,
+  followAwaited,
   transferMailJob,
 } from '#server/bank-transfers/bank-transfers.ts'
 import { invoiceMailJob, invoicesFolder, purgeInvoiceFiles, sendInvoiceMail } from '#server/invoices/invoices.ts'
@@ -101,7 +105,14 @@ import {
   followBanks,
   purgeBankCalls,
   sendBankAlertMail,
+  cardRemovalJob,
+  cardSearchJob,
+  findStoredCard,
   forgetCards,
+  purgeConsents,
+  removeAtProvider,
+  requeueRemovals,
+  resealCards,
   type PaymentDeps,
   reconcile,
   resealKeys,
@@ -109,6 +120,8 @@ import {
   startPaymentJobs,
 } from '#server/payments/payments.ts'
 import { purgeDownloads } from '#server/personal-data/personal-data.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { purgeWorkFolder } from '#server/platform/files/work-files.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
@@ -124,6 +137,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { followPurchases, purchaseMailJob, sendPurchaseMail } from '#server/purchasing/purchasing.ts'
 import { enqueueReportMails, reportMailJob, sendReportMail } from '#server/reports/reports.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
+import { purgeJobRuns } from '#server/platform/jobs/job-runs.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
@@ -133,8 +147,11 @@ import { type Config, publicUrlOf, sandboxErpUrl } from '#server/config.ts'
 type ShopJobsDeps = {
   config: Config
   database: Database
+  files: FileStore
   payments: PaymentDeps
   exportSources?: readonly ExportSource[]
+  /** Runs the work of an export, which only reads. */
+  readCurrent?: (work: () => Promise<void>) => Promise<void>
 }
 export type ShopJobs = { close(): Promise<void> }
 
@@ -149,7 +166,7 @@ const paymentInterval = 5_000
  * records with the shop's every day; every process asks banks about payments whose outcome is unknown.
  */
 export async function startShopJobs(
-  { config, database, payments, exportSources = [] }: ShopJobsDeps,
+  { config, database, files, payments, exportSources = [], readCurrent = (work) => work() }: ShopJobsDeps,
   warn: (error: Error) => void,
 ): Promise<ShopJobs> {
   const { pool } = database
@@ -161,6 +178,7 @@ export async function startShopJobs(
     warn,
   })
   await resealKeys(pool, config.sessionSecret)
+  await resealCards(pool, config.sessionSecret)
   await resealFactors(pool, config.sessionSecret)
   await resealSourcePasswords(pool, config.sessionSecret)
   await resealWebhookSecrets(pool, config.sessionSecret)
@@ -168,10 +186,12 @@ export async function startShopJobs(
   await resealFeedTokens(pool, config.sessionSecret)
   await resealClientSecrets(pool, config.sessionSecret)
   const jobs = await startJobs(database, warn)
-  const email = (name: string, send: Parameters<typeof emailJob>[2]) =>
-    jobs.workInParallel(name, emailJob({ pool, mailer }, name, send))
+  const email = (name: EmailKind, send: Parameters<typeof emailJob>[2]) =>
+    jobs.workInParallel(name, emailJob({ pool, mailer }, name, send), {
+      isHeldAfterRestore: heldEmailKinds.includes(name),
+    })
   await email(orderMailJob, (watched, data, key) => sendOrderMail({ pool, mailer: watched, publicUrl }, data, key))
-  const imagesFolder = imageFolders(config.dataDir, null).folders[0]
+  const imagesFolder = imagesIn(files)
   await email(offerMailJob, (watched, data, key) =>
     sendOfferMail({ pool, mailer: watched, imagesFolder, publicUrl }, data, key),
   )
@@ -222,30 +242,41 @@ export async function startShopJobs(
   // From Monday morning on; also on a later day if the shop was off.
   await jobs.schedule('report-mails', '5 7-23 * * *', () => enqueueReportMails(pool, dayInTurkey(new Date())))
   await jobs.schedule('note-mails', '* * * * *', async () => void (await enqueueNoteMails(pool)))
-  await jobs.schedule('note-files', '29 * * * *', () => purgeNoteFiles(pool, noteFilesFolder(config.dataDir)))
-  await jobs.schedule('documents', '34 * * * *', () => purgeDocuments(pool, documentsFolder(config.dataDir)))
-  await jobs.schedule('application-files', '24 * * * *', () =>
-    purgeApplicationFiles(pool, applicationsFolder(config.dataDir)),
-  )
+  await jobs.schedule('note-files', '29 * * * *', () => purgeNoteFiles(pool, noteFilesFolder(files)))
+  await jobs.schedule('documents', '34 * * * *', () => purgeDocuments(pool, documentsFolder(files)))
+  await jobs.schedule('application-files', '24 * * * *', () => purgeApplicationFiles(pool, applicationsFolder(files)))
   await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
   await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
   await jobs.schedule('bank-alerts', '* * * * *', () => followBanks(payments))
+  await jobs.work(cardRemovalJob, (data) => removeAtProvider(payments, data as { id: number }))
+  await jobs.work(cardSearchJob, (data) => findStoredCard(payments, data as { paymentId: number }))
+  await jobs.schedule('card-removals', '44 * * * *', () => requeueRemovals(pool, new Date()))
   await jobs.schedule('bank-calls', '14 * * * *', () => purgeBankCalls(pool, new Date()))
+  await jobs.schedule('audit-seals', '* * * * *', async () => void (await sealAudit(pool)))
+  await email(backupMailJob, (watched, data, key) => sendBackupMail({ pool, mailer: watched, publicUrl }, data, key))
+  // Every hour: a backup is tried again, and made later if the shop was off. It is not awaited: it may take long.
+  await jobs.schedule('backups', '6 * * * *', async () => {
+    await followBackups(pool, new Date())
+    void runDueBackup(pool, config, warn).catch(warn)
+  })
   await jobs.schedule('purge', '17 * * * *', () => purgeExpiredData(pool))
-  await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
-  await jobs.schedule('transfer-receipts', '31 * * * *', () => purgeReceipts(pool, receiptsFolder(config.dataDir)))
-  await jobs.schedule('invoice-files', '32 * * * *', () => purgeInvoiceFiles(pool, invoicesFolder(config.dataDir)))
+  await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(files)))
+  await jobs.schedule('awaited-transfers', '36 * * * *', () => followAwaited(pool, new Date()))
+  await jobs.schedule('transfer-receipts', '31 * * * *', () => purgeReceipts(pool, receiptsFolder(files)))
+  await jobs.schedule('invoice-files', '32 * * * *', () => purgeInvoiceFiles(pool, invoicesFolder(files)))
   await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
-  const folder = exportsFolder(config.dataDir)
-  await jobs.work(exportJob, (data) => makeExport({ sources: exportSources, folder, warn }, data as ExportRequest))
-  const imports = { pool, folder: importsFolder(config.dataDir), warn }
+  const folder = exportsFolder(files)
+  await jobs.work(exportJob, (data) =>
+    readCurrent(() => makeExport({ sources: exportSources, folder, warn }, data as ExportRequest)),
+  )
+  const imports = { pool, folder: importsFolder(files), warn }
   await jobs.work(importJob, async (data) => {
     await runImport(imports, data as ImportJobData)
     await startWaitingPreview(pool)
   })
   // After an import of the command line, or of a process that died.
   await jobs.schedule('waiting-imports', '* * * * *', () => startWaitingPreview(pool))
-  const fileImports = { pool, folder: fileImportsFolder(config.dataDir), imagesFolder, warn }
+  const fileImports = { pool, folder: fileImportsFolder(files), imagesFolder, warn }
   await jobs.work(fileImportJob, (data) => runFileImport(fileImports, data as FileImportJobData))
   await jobs.schedule('file-imports', '52 * * * *', () => purgeFileImports(pool, fileImports.folder))
   await jobs.schedule('imports', '47 * * * *', async () => {
@@ -262,6 +293,7 @@ export async function startShopJobs(
   await jobs.work(sourceJob, (data) => runSource(sources, data as SourceJobData))
   await jobs.schedule('import-sources', '* * * * *', () => startDueSources(pool))
   await email(sourceMailJob, (watched, data, key) => sendSourceMail({ pool, mailer: watched, publicUrl }, data, key))
+  await jobs.schedule('work-files', '42 * * * *', () => purgeWorkFolder(files.workFolder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
   await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
@@ -317,6 +349,8 @@ export async function purgeExpiredData(pool: Pool): Promise<void> {
   await purgeRequests(pool)
   await purgeErpRuns(pool)
   await purgeFailedEmails(pool)
+  await purgeJobRuns(pool)
   await purgeDownloads(pool)
   await forgetCards(pool, new Date())
+  await purgeConsents(pool, new Date())
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/account/account.ts'
 import { addDealer } from '#testing/store-rows.ts'
@@ -54,7 +55,11 @@ test('requests from all addresses of one /64 share the rate limit', async () => 
   const statusOf = async (i: number, address = ofOneNetwork(i)) =>
     (await guest.send('GET', '/autocomplete?q=', { address })).status
   let status = 200
-  for (let i = 1; i <= 3500 && status === 200; i += 1) status = await statusOf(i)
+  for (let i = 1; i <= 3500 && status === 200; i += 1) {
+    status = await statusOf(i)
+    // Answers from memory never wait: without a pause the process would count as overloaded.
+    await setImmediate()
+  }
   expect(status).toBe(429)
   expect(await statusOf(1, '2001:db8:7:3::1')).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { listQuery } from '#contract/shop/catalog.ts'
 import { isApplicationPage } from '#contract/core/application-paths.ts'
-import { isBarePage, isPayingPage, isSecretPage, pages } from '#contract/core/pages.ts'
+import { isBarePage, isPayingPage, isSecretPage, pageSlugs, pages } from '#contract/core/pages.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
 import { type CallContext, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
@@ -21,13 +21,18 @@ const queryKeys = new Set([
 export function shopPageRules(
   visit: VisitOptions,
   bankOrigins: () => Promise<readonly string[]>,
-): Pick<PageOptions<CallContext>, 'secret' | 'readContext' | 'rulesOf' | 'variantOf' | 'queryKeys' | 'payerOf'> {
+): Pick<
+  PageOptions<CallContext>,
+  'secret' | 'readContext' | 'rulesOf' | 'variantOf' | 'isShared' | 'queryKeys' | 'payerOf' | 'storesStyles'
+> {
   return {
     secret: visit.secret,
     readContext: (request, reply, setsCookies) => readVisit(request, reply, visit, setsCookies),
     rulesOf: (path) => rulesOf(path, bankOrigins),
     variantOf,
+    isShared,
     queryKeys,
+    storesStyles: ({ actor }) => actor !== null,
     payerOf: ({ actor, address }) => (actor === null ? networkOf(address) : `user ${actor.userId}`),
   }
 }
@@ -50,4 +55,11 @@ function rulesOf(path: string, bankOrigins: () => Promise<readonly string[]>): P
 function variantOf({ actor, guestCart, locale, choices, hasSessionEnded }: CallContext): string | null {
   if (actor !== null || guestCart?.isStored === true) return null
   return JSON.stringify([locale, choices, hasSessionEnded])
+}
+
+/** Lists and product pages of dealers' users. Whoever acts for someone else gets pages of their own. */
+function isShared({ actor }: CallContext, path: string): boolean {
+  const [, first = ''] = path.split('/')
+  const isCatalog = path === pages.search || !pageSlugs.includes(first)
+  return isCatalog && !!actor?.dealer && actor.impersonator === null && actor.representative === null
 }

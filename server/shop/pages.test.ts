@@ -102,6 +102,24 @@ test('a call is notified of each visitor who gets its answer, also from the cach
   expect(shownTo).toEqual([one, other, one, one])
 })
 
+test('the token is set once for a guest and again for another session', async () => {
+  const calls = new Calls()
+  handle(calls, query, () => ({ ok: true }))
+  app = await openPages(calls)
+  const visit = async (cookies: Record<string, string>) => {
+    const { cookies: set } = await app.inject({ url: '/', cookies })
+    return set.find(({ name }) => name === 'toptan_csrf')
+  }
+  const guest = { toptan_guest: 'a'.repeat(24) }
+  const first = await visit(guest)
+  expect(first).toMatchObject({ path: '/', sameSite: 'Lax', value: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(first).not.toHaveProperty('httpOnly')
+  expect(await visit({ ...guest, toptan_csrf: first?.value ?? '' })).toBeUndefined()
+  const other = await visit({ toptan_guest: 'b'.repeat(24), toptan_csrf: first?.value ?? '' })
+  expect(other?.value).not.toBe(first?.value)
+  expect(await visit({ ...guest, toptan_csrf: 'planted' })).toMatchObject({ value: first?.value })
+})
+
 test('query keys that pages do not know share one cached page, rendered without them', async () => {
   const calls = new Calls()
   handle(calls, query, () => ({ ok: true }))
@@ -235,7 +253,7 @@ describe('pages of card payments', () => {
 
   test('leave the payer’s cookies unchanged on the result page', async () => {
     expect((await rulesOf('/payment/result?token=x')).headers['set-cookie']).toBeUndefined()
-    expect((await rulesOf('/payment/start?type=pay')).headers['set-cookie']).toContain('toptan_guest')
+    expect(String((await rulesOf('/payment/start?type=pay')).headers['set-cookie'])).toContain('toptan_guest')
   })
 })
 

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { serveInstall } from '#server/install/install.ts'
 import { bankOrigins, type PaymentDeps } from '#server/payments/payments.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import type { Calls, VisitOptions } from '#server/visitor/visitor.ts'
-import { readStyles } from '#server/platform/http/page-styles.ts'
+import { noStyles, readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
 import type { RenderLimits } from '#server/platform/http/render-budget.ts'
 import type { ShopCaches } from './caches.ts'
@@ -26,7 +27,7 @@ type ShopPageOptions = {
   visit: VisitOptions
   shop: ShopCaches
   publicUrl: string
-  imageFolders: readonly string[]
+  imageFolders: readonly FileStore[]
   /** None in tests and benchmarks, which send more than a visitor can. */
   renderLimits?: RenderLimits | undefined
 }
@@ -37,18 +38,22 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
   const { store, catalog, campaigns, searchRules } = options.shop
   if (pages.files !== null) await serveBuiltFiles(app, pages.files)
   if (pages.middleware !== undefined) {
-    app.addHook('onRequest', (request, reply, done) => pages.middleware?.(request.raw, reply.raw, done))
+    app.addHook('onRequest', (request, reply, done) => {
+      // A worker runs under the policy of its file, and the default one allows nothing.
+      reply.raw.removeHeader('content-security-policy')
+      pages.middleware?.(request.raw, reply.raw, done)
+    })
   }
   const stamp = () => [store.facts().stamp, catalog.version(), campaigns.stamp(), searchRules.version()].join('/')
   const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
-  const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
+  const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : noStyles
   if (pages.files !== null) {
     const { deviceScripts } = (await pages.loadBuild()).entry
       .module as unknown as typeof import('#web/entry.server.tsx')
     await serveInstall(app, {
       files: pages.files,
       scripts: deviceScripts,
-      styles,
+      styles: styles.text,
       imageFolders: options.imageFolders,
       settings: () => store.facts().settings,
     })
@@ -65,7 +70,8 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
   })
 }
 
-const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+const decoderPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
 /** Serves the built scripts, styles, fonts and drawings. Names of assets change with their content. */
 async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {

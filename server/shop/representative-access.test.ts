@@ -33,6 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+async function refill(): Promise<void> {
+  const { pool } = shop.database
+  await refillCart(shop, people, 'other')
+  await pool.execute('DELETE FROM carts WHERE user_id = $1', [seat])
+  await fillCart(pool, { userId: seat }, [{ unitId: people.product.unitId, quantity: 2 }])
+}
+
 async function statusOf(visitor: TestVisitor, name: string) {
   const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
   const answer = await visitor.send(name.split(' ')[0] as Method, url, withToken(name, visitor, sent))
@@ -45,14 +52,15 @@ const ofStaff = calls.filter(([, { access }]) => access === 'admin').map(([name]
 /** In the matrix: the owner of a dealer that the requests are not about. */
 const otherColumn = 3
 
+/** Whether a call may have changed the rows that others need. */
+let isChanged = true
+
 test.each(ofDealers)('%s answers somebody who works for another dealer like that dealer, or refuses', async (name) => {
-  const { pool } = shop.database
-  await refillCart(shop, people, 'other')
-  await pool.execute('DELETE FROM carts WHERE user_id = $1', [seat])
-  await fillCart(pool, { userId: seat }, [{ unitId: people.product.unitId, quantity: 2 }])
+  if (isChanged) await refill()
   const needs: readonly string[] = visitorEndpoints.get(name)?.needs ?? []
   const missing = needs.some((need) => !representativePermissions.some((own) => own === need))
   const { status, code } = await statusOf(acting, name)
+  isChanged = status === 200 && !name.startsWith('GET ')
   const isAccount = name === 'PATCH /api/catalog/account/letterhead'
   if (isAccount) expect({ status, code }).toEqual({ status: 403, code: 'acting_only' })
   else if (missing) expect({ status, code }).toEqual({ status: 403, code: 'no_right' })

@@ -45,6 +45,18 @@ describe('the product list', () => {
     }
   })
 
+  test('a body that is nested ten thousand levels deep is refused, not a failure', async () => {
+    const headers = { 'content-type': 'application/json' }
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const body = `{"key":"locale","value":${open.repeat(10_000)}1${close.repeat(10_000)}}`
+      const answer = await (await shop.guest()).send('POST', '/api/catalog/settings', { body, headers })
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'bad_request'])
+    }
+  })
+
   test('handles ten thousand parameters and ten thousand characters', async () => {
     const many = Array.from({ length: 2000 }, (_, i) => `a${i}=1`).join('&')
     expect([200, 400, 414, 431]).toContain((await visitor.send('GET', `/api/catalog/products?${many}`)).status)

@@ -33,12 +33,13 @@ async function openAccount(db: Db, request: StartRequest, context: CallContext):
   const paid = readPaidAmount(request.amount)
   if (!paid.ok) return refuse(paid.code)
   const { amount } = paid
+  const { currency } = request
   const debts = [...new Set(request.debts)]
   const description = request.description.replaceAll('\0', '').trim()
   if (description.length > noteMax) return refuse('note_too_long')
   const { actor, locale } = context
   const [userId, dealerId] = [actor?.userId ?? 0, actor?.dealer?.id ?? 0]
-  const unpayable = await checkDebts(db, { dealerId, amount, debts })
+  const unpayable = await checkDebts(db, { dealerId, amount, currency, debts })
   if (unpayable !== null) return unpayable
   const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
   return {
@@ -48,6 +49,7 @@ async function openAccount(db: Db, request: StartRequest, context: CallContext):
     userId,
     paymentLinkId: null,
     amount,
+    currency,
     description,
     snapshot: debts.length === 0 ? null : { debts },
     categoryIds: [],

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { isPaymentReferenceSql } from './payment-reference.ts'
 import { lockAccounts } from './recalculate-balances.ts'
 
-/** A debit in lira that is not paid completely. */
+/** A debit that is not paid completely. */
 export type OpenDebt = {
   id: number
   document_no: string
@@ -15,31 +15,46 @@ export type OpenDebt = {
 }
 
 /**
- * These open debts of a dealer, the oldest due first. Paid ones, those of other dealers and other currencies are left out.
+ * These open debts of a dealer in a currency, the oldest due first. Paid ones, those of other dealers and other currencies are
+ * left out.
  */
-export function findOpenDebts(db: Db, dealerId: number, ids: readonly number[]): Promise<OpenDebt[]> {
+export function findOpenDebts(
+  db: Db,
+  dealerId: number,
+  ids: readonly number[],
+  currency: string = lira,
+): Promise<OpenDebt[]> {
   return db.query<OpenDebt>(
     `SELECT id, document_no, posted_on, due_on, debit, unpaid FROM account_movements
       WHERE dealer_id = $1 AND currency = $2 AND id = ANY ($3) AND unpaid > 0
       ORDER BY coalesce(due_on, posted_on), posted_on, id`,
-    [dealerId, lira, ids],
+    [dealerId, currency, ids],
     'statement_open_debts',
   )
 }
 
 /** The same, with the account locked until the transaction ends. */
-export async function lockOpenDebts(db: Db, dealerId: number, ids: readonly number[]): Promise<OpenDebt[]> {
+export async function lockOpenDebts(
+  db: Db,
+  dealerId: number,
+  ids: readonly number[],
+  currency: string = lira,
+): Promise<OpenDebt[]> {
   await lockAccounts(db, [dealerId])
-  return findOpenDebts(db, dealerId, ids)
+  return findOpenDebts(db, dealerId, ids, currency)
 }
 
-type Allocated = { dealerId: number; amount: string; debts: readonly number[] }
+type Allocated = { dealerId: number; amount: string; currency?: string; debts: readonly number[] }
 
 /**
  * Books a payment against the debts that it was made for, the oldest due first. What they no longer need is not allocated,
  * and pays other debts. The account is locked, and what is unpaid is without this payment.
  */
-export async function allocatePayment(db: Db, creditId: number, { dealerId, amount, debts }: Allocated): Promise<void> {
+export async function allocatePayment(
+  db: Db,
+  creditId: number,
+  { dealerId, amount, currency = lira, debts }: Allocated,
+): Promise<void> {
   if (debts.length === 0) return
   await db.execute(
     `INSERT INTO account_allocations (credit_id, debit_id, amount)
@@ -50,7 +65,7 @@ export async function allocatePayment(db: Db, creditId: number, { dealerId, amou
               WHERE dealer_id = $2 AND currency = $3 AND id = ANY ($5) AND unpaid > 0) AS chosen
       WHERE before < $4
      ON CONFLICT DO NOTHING`,
-    [creditId, dealerId, lira, amount, debts],
+    [creditId, dealerId, currency, amount, debts],
     'statement_allocate',
   )
 }

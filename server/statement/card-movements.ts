@@ -10,7 +10,7 @@ import { bookEarlyPayments } from './early-payment.ts'
 import { postMovement } from './post-movement.ts'
 
 /**
- * Posts a captured payment to the dealer's account. It credits the amount without the fee: the fee is the price of
+ * Posts a captured payment to the dealer's account in its currency. It credits the amount without the fee: the fee is the price of
  * paying by installments, is invoiced separately and settles no debt. `orderNo`: the order that it pays for; `debts`: the
  * debits. Returns the movement's id.
  */
@@ -21,9 +21,11 @@ export async function postCardPayment(
 ): Promise<number> {
   const text = translate('tr', 'paymentBasket.payment')
   const day = dayInTurkey(payment.capturedAt)
+  const { dealerId, baseAmount: amount, currency } = payment
   const movementId = await postMovement(db, {
     dealerId: payment.dealerId,
     day,
+    currency: payment.currency,
     kind: 'payment' as const,
     debit: '0',
     credit: payment.baseAmount,
@@ -31,7 +33,7 @@ export async function postCardPayment(
     description: orderNo === null ? payment.description || text : ofOrder(text, orderNo),
     reference: cardReference(payment.reference),
     isForOrder: orderNo !== null,
-    allocate: (id) => allocatePayment(db, id, { dealerId: payment.dealerId, amount: payment.baseAmount, debts }),
+    allocate: (id) => allocatePayment(db, id, { dealerId, amount, currency, debts }),
   })
   await bookEarlyPayments(db, [payment.dealerId], day)
   return movementId
@@ -54,6 +56,7 @@ export async function postCardRefund(
   return postMovement(db, {
     dealerId: payment.dealerId,
     day: dayInTurkey(today),
+    currency: payment.currency,
     kind: 'debit' as const,
     debit: debit.toFixed(2),
     credit: '0',

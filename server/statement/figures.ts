@@ -1,8 +1,9 @@
 import type { AccountFigures } from '#contract/shop/statement.ts'
 import { type Day, daysBetween } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { ReadPart } from '#server/platform/db/together.ts'
 
-type FiguresRow = {
+export type FiguresRow = {
   dealer_id: number
   currency: string
   balance: string
@@ -57,11 +58,21 @@ export async function loadFiguresOf(
   dealerIds: readonly number[],
   today: Day,
 ): Promise<Map<number, AccountFigures[]>> {
-  const rows = await db.query<FiguresRow>(
-    `SELECT * FROM (${FIGURES}) f WHERE f.dealer_id = ANY ($2) ORDER BY f.currency <> 'TRY', f.currency`,
-    [today, dealerIds],
-    'statement_figures',
-  )
+  return accountsOf(await db.query<FiguresRow>(FIGURES_OF, [today, dealerIds], 'statement_figures'), today)
+}
+
+const FIGURES_OF = `
+  SELECT f.dealer_id, f.currency, f.balance::text, f.overdue_balance::text, f.overdue_since, f.not_due::text,
+         f.days30::text, f.days60::text, f.days90::text, f.older::text
+    FROM (${FIGURES}) f WHERE f.dealer_id = ANY ($2) ORDER BY f.currency <> 'TRY', f.currency`
+
+/** The same to be read with others; `accountsOf` returns the accounts of its rows. */
+export const figuresPart = (dealerIds: readonly number[], today: Day): ReadPart<FiguresRow> => ({
+  sql: FIGURES_OF,
+  params: [today, dealerIds],
+})
+
+export function accountsOf(rows: readonly FiguresRow[], today: Day): Map<number, AccountFigures[]> {
   const accounts = Map.groupBy(rows, (row) => row.dealer_id)
   return new Map([...accounts].map(([dealerId, own]) => [dealerId, own.map((row) => figuresOf(row, today))]))
 }

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { StatementLetterhead } from '#contract/shop/statement.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import { type Day } from '#domain/text/calendar-day.ts'
 import { encodeLogo } from '#server/images/images.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { companyLines } from '#server/settings/settings.ts'
@@ -42,9 +41,12 @@ export async function loadLetterhead(
 }
 
 /** The store's logo as a `data:` URL for documents; null if there is none or a document cannot show it. */
-export async function loadStoreLogo({ storeLogo }: StoreSettings, folders: readonly string[]): Promise<string | null> {
+export async function loadStoreLogo(
+  { storeLogo }: StoreSettings,
+  folders: readonly FileStore[],
+): Promise<string | null> {
   for (const folder of storeLogo === '' ? [] : folders) {
-    const file = await readFile(join(folder, storeLogo)).catch(() => null)
+    const file = await folder.get(storeLogo)
     const picture = file === null ? null : await encodeLogo(file)
     if (picture !== null) return `data:image/png;base64,${picture.toString('base64')}`
   }

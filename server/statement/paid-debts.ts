@@ -12,15 +12,15 @@ export function debtsIn(snapshot: unknown): readonly number[] {
   return parsed.success ? parsed.data.debts : []
 }
 
-type Paid = { dealerId: number; amount: string; debts: readonly number[] }
+type Paid = { dealerId: number; amount: string; currency: string; debts: readonly number[] }
 
 /**
- * Whether chosen debts can be paid with this amount: all of them are open, and they need it. A smaller amount pays them in
+ * Whether chosen debts can be paid with this amount: all of them are open in its currency, and they need it. A smaller amount pays them in
  * part. Null if no debt was chosen, or they can. Locks the account.
  */
-export async function checkDebts(db: Db, { dealerId, amount, debts }: Paid): Promise<Refusal | null> {
+export async function checkDebts(db: Db, { dealerId, amount, currency, debts }: Paid): Promise<Refusal | null> {
   if (debts.length === 0) return null
-  const open = await lockOpenDebts(db, dealerId, debts)
+  const open = await lockOpenDebts(db, dealerId, debts, currency)
   const needed = open.reduce((sum, { unpaid }) => sum.plus(unpaid), decimal(0))
   return open.length === debts.length && !decimal(amount).greaterThan(needed) ? null : refuse('debts_changed')
 }
@@ -31,8 +31,9 @@ export async function checkDebts(db: Db, { dealerId, amount, debts }: Paid): Pro
  */
 export function confirmDebts(
   db: Db,
-  payment: { dealerId: number; baseAmount: string },
+  payment: { dealerId: number; baseAmount: string; currency: string },
   debts: readonly number[],
 ): Promise<Refusal | null> {
-  return checkDebts(db, { dealerId: payment.dealerId, amount: payment.baseAmount, debts })
+  const { dealerId, baseAmount: amount, currency } = payment
+  return checkDebts(db, { dealerId, amount, currency, debts })
 }

@@ -8,7 +8,7 @@ import { lockAccounts, recalculateBalances, recalculateUnpaid } from './recalcul
 /** The reference of an invoice that the shop posts before the ERP does. */
 export const invoiceReference = (invoiceNo: string): string => `FATURA-${invoiceNo}`
 
-/** A movement of a lira account that the shop creates. */
+/** A movement that the shop creates. */
 export type NewMovement = {
   dealerId: number
   day: Day
@@ -17,6 +17,8 @@ export type NewMovement = {
   /** The day as of which the account is calculated; by default the movement's. */
   asOf?: Day
   kind: MovementKind
+  /** Of the account; by default lira. */
+  currency?: string
   /** One of the two is '0'. */
   debit: string
   credit: string
@@ -39,18 +41,18 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   await lockAccounts(db, [movement.dealerId])
   const { id, is_new: isNew } = await insertMovement(db, movement)
   if (!isNew) return id
-  const { dealerId, debit, credit, day, asOf = day } = movement
-  const source = await findFiguresSource(db, dealerId, id)
+  const { dealerId, currency = lira, debit, credit, day, asOf = day } = movement
+  const source = await findFiguresSource(db, { dealerId, currency, movementId: id })
   const isAdjusted = movement.isForOrder !== true
   if (source === 'hand' && isAdjusted) await shiftDealerBalance(db, dealerId, debit, credit)
-  if (source === 'erp' && isAdjusted) await shiftImported(db, dealerId, debit, credit)
+  if (source === 'erp' && isAdjusted) await shiftImported(db, { dealerId, currency, debit, credit })
   await movement.allocate?.(id)
   if (source === 'hand') await recalculateUnpaid(db, [dealerId])
-  else await recalculateBalances(db, [dealerId], asOf)
+  else await recalculateBalances(db, [dealerId], asOf, currency)
   return id
 }
 
-/** Removes a movement that the shop posted under this reference, and what it changed. Returns whether there was one. */
+/** Removes a movement of the lira account that the shop posted under this reference, and what it changed. Returns whether there was one. */
 export async function removePostedMovement(
   db: Db,
   { dealerId, reference, asOf }: { dealerId: number; reference: string; asOf: Day },
@@ -63,43 +65,50 @@ export async function removePostedMovement(
   )
   if (removed === undefined) return false
   const { id, debit, credit } = removed
-  const source = await findFiguresSource(db, dealerId, id)
+  const source = await findFiguresSource(db, { dealerId, currency: lira, movementId: id })
   if (source === 'hand') await shiftDealerBalance(db, dealerId, credit, debit)
-  if (source === 'erp') await shiftImported(db, dealerId, credit, debit)
+  if (source === 'erp') await shiftImported(db, { dealerId, currency: lira, debit: credit, credit: debit })
   if (source === 'hand') await recalculateUnpaid(db, [dealerId])
   else await recalculateBalances(db, [dealerId], asOf)
   return true
 }
 
-/** Where the figures of the lira account came from before this movement; null if they are calculated. */
-async function findFiguresSource(db: Db, dealerId: number, movementId: number): Promise<'erp' | 'hand' | null> {
+/** Where the figures of an account came from before this movement; null if they are calculated. Only lira is given by hand. */
+async function findFiguresSource(
+  db: Db,
+  { dealerId, currency, movementId }: { dealerId: number; currency: string; movementId: number },
+): Promise<'erp' | 'hand' | null> {
   const row = await db.one<{ is_imported: boolean | null; is_by_hand: boolean }>(
     `SELECT b.is_imported, d.balance <> 0 OR d.overdue_balance > 0 OR EXISTS (
               SELECT FROM account_movements WHERE dealer_id = d.id AND currency = $3 AND id <> $2) AS is_by_hand
        FROM dealers d LEFT JOIN dealer_balances b ON b.dealer_id = d.id AND b.currency = $3 WHERE d.id = $1`,
-    [dealerId, movementId, lira],
+    [dealerId, movementId, currency],
     'statement_keeper',
   )
   if (row?.is_imported) return 'erp'
-  return row?.is_imported === null && row.is_by_hand ? 'hand' : null
+  return currency === lira && row?.is_imported === null && row.is_by_hand ? 'hand' : null
 }
 
 async function insertMovement(db: Db, movement: NewMovement): Promise<{ id: number; is_new: boolean }> {
   const { dealerId, day, dueOn = null, documentNo, kind, description, debit, credit, reference } = movement
+  const { currency = lira } = movement
   const row = await db.one<{ id: number; is_new: boolean }>(
     `INSERT INTO account_movements (dealer_id, posted_on, document_no, kind, description, debit, credit, currency,
                                     reference, due_on, unpaid)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $6)
      ON CONFLICT (dealer_id, reference) DO UPDATE SET reference = excluded.reference
      RETURNING id, xmax = 0 AS is_new`,
-    [dealerId, day, documentNo, kind, description, debit, credit, lira, reference, dueOn],
+    [dealerId, day, documentNo, kind, description, debit, credit, currency, reference, dueOn],
     'statement_post',
   )
   if (row === undefined) throw new Error('Could not insert the movement.')
   return row
 }
 
-async function shiftImported(db: Db, dealerId: number, debit: string, credit: string): Promise<void> {
-  const sql = `UPDATE dealer_balances SET ${balanceShiftSql} WHERE dealer_id = $1 AND currency = 'TRY'`
-  await db.execute(sql, [dealerId, debit, credit], 'statement_shift')
+async function shiftImported(
+  db: Db,
+  { dealerId, currency, debit, credit }: { dealerId: number; currency: string; debit: string; credit: string },
+): Promise<void> {
+  const sql = `UPDATE dealer_balances SET ${balanceShiftSql} WHERE dealer_id = $1 AND currency = $4`
+  await db.execute(sql, [dealerId, debit, credit, currency], 'statement_shift')
 }

@@ -5,9 +5,15 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 /**
  * Recalculates what depends on the movements of these dealers: which debits are paid, the oldest due first, and the
- * balances of accounts whose figures the ERP does not provide. Runs in the transaction that changed the movements.
+ * balances of accounts whose figures the ERP does not provide, or only those in one currency. Runs in the transaction that
+ * changed the movements.
  */
-export async function recalculateBalances(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
+export async function recalculateBalances(
+  db: Db,
+  dealerIds: readonly number[],
+  today: Day,
+  currency: string | null = null,
+): Promise<void> {
   if (dealerIds.length === 0) return
   await recalculateUnpaid(db, dealerIds)
   const empty = await db.query<{ dealer_id: number; currency: string }>(
@@ -21,13 +27,13 @@ export async function recalculateBalances(db: Db, dealerIds: readonly number[], 
   await db.execute(
     `WITH sums AS (
        SELECT dealer_id, currency, sum(debit - credit) AS balance FROM account_movements
-        WHERE dealer_id = ANY ($1) GROUP BY 1, 2
+        WHERE dealer_id = ANY ($1) AND ($3::text IS NULL OR currency = $3) GROUP BY 1, 2
      )
      INSERT INTO dealer_balances AS b (dealer_id, currency, balance, as_of)
      SELECT dealer_id, currency, balance, $2 FROM sums
      ON CONFLICT (dealer_id, currency) DO UPDATE SET balance = excluded.balance, as_of = excluded.as_of
       WHERE NOT b.is_imported`,
-    [dealerIds, today],
+    [dealerIds, today, currency],
   )
   await writeOverdue(db, dealerIds)
   await writeLiraFigures(db, dealerIds)

@@ -29,6 +29,7 @@ type ReceiptRow = {
   amount: string
   base_amount: string
   fee: string
+  currency: string
   installment: number
   captured_at: Date
   card_first6: string | null
@@ -61,7 +62,7 @@ export async function sendReceipt(
 
 async function findReceipt(db: Db, paymentId: number): Promise<ReceiptRow | undefined> {
   return db.one<ReceiptRow>(
-    `SELECT p.reference, p.amount, p.base_amount, p.fee, p.installment, p.captured_at, p.card_first6, p.card_last4,
+    `SELECT p.reference, p.amount, p.base_amount, p.fee, p.currency, p.installment, p.captured_at, p.card_first6, p.card_last4,
             p.description, p.locale, d.name AS dealer, l.email AS payer_email, u.email AS user_email,
             u.name AS user_name, u.choices ->> 'locale' AS user_locale
        FROM payments p JOIN dealers d ON d.id = p.dealer_id LEFT JOIN payment_links l ON l.id = p.payment_link_id
@@ -85,9 +86,9 @@ function receiptEmail(row: ReceiptRow, { reader, locale, sender }: ReceiptFacts)
   return renderEmail({
     locale,
     sender,
-    subject: words('subject', { amount: formatMoney(row.amount, 'TRY') }),
+    subject: words('subject', { amount: formatMoney(row.amount, row.currency) }),
     paragraphs: [words(`greeting.${reader}`, { name: row.user_name })],
-    amount: [words('amount'), formatMoney(row.amount, 'TRY')],
+    amount: [words('amount'), formatMoney(row.amount, row.currency)],
     facts: receiptFacts(row, locale, sender.name).map(([name, value]) => [words(name), value] as const),
   })
 }
@@ -101,9 +102,9 @@ function receiptFacts(row: ReceiptRow, locale: Locale, payee: string): [string, 
     ['date', formatDateTime(row.captured_at)],
     ['payee', payee],
     ['dealer', row.dealer],
-    ['base', formatMoney(row.base_amount, 'TRY')],
-    ['fee', decimal(row.fee).isZero() ? '' : formatMoney(row.fee, 'TRY')],
-    ['amount', formatMoney(row.amount, 'TRY')],
+    ['base', formatMoney(row.base_amount, row.currency)],
+    ['fee', decimal(row.fee).isZero() ? '' : formatMoney(row.fee, row.currency)],
+    ['amount', formatMoney(row.amount, row.currency)],
     ['installment', installment === 1 ? translate(locale, 'paymentMail.receipt.single') : String(installment)],
     ['card', first6 === null || last4 === null ? '' : maskedCardNumber(first6, last4)],
     ['description', row.description],

@@ -6,6 +6,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { rowParams } from '#contract/core/row-id.ts'
 import { getDealerStatement, getStatement, statementQuery } from '#contract/shop/statement.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type MadeFile, serveAdminFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -16,7 +17,7 @@ import { findStatementDealer, type StatementDealer } from './present-statement.t
 import { loadAll, loadSums } from './queries.ts'
 import { type StatementContent, statementPdf, statementWorkbook } from './statement-file.ts'
 
-type Deps = { pool: Pool; store: Store; imageFolders: readonly string[] }
+type Deps = { pool: Pool; store: Store; imageFolders: readonly FileStore[] }
 
 const formats = {
   /** `limit`: movements; larger sheets are not practical. */

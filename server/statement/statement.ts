@@ -35,7 +35,15 @@ export type {
 } from '#server/statement/import/run-import.ts'
 export { bookEarlyPayments, removeEarlyPayment } from './early-payment.ts'
 export { listInvoices } from './list-invoices.ts'
-export { countOverdueDealers, findOverdueDealers, loadFigures, loadFiguresOf } from './figures.ts'
+export {
+  accountsOf,
+  countOverdueDealers,
+  figuresPart,
+  type FiguresRow,
+  findOverdueDealers,
+  loadFigures,
+  loadFiguresOf,
+} from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'
 export { invoiceReference, postMovement, removePostedMovement } from './post-movement.ts'
 export { removeErpBookings } from './remove-erp-bookings.ts'

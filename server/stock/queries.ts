@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import type { ReadPart, WritePart } from '#server/platform/db/together.ts'
 
 export type LockedInventoryRow = {
   product_id: number
@@ -13,16 +14,21 @@ export async function lockInventory(
   productIds: readonly number[],
   branchId: number | null,
 ): Promise<LockedInventoryRow[]> {
-  return db.query<LockedInventoryRow>(
-    `SELECT i.product_id, i.warehouse_id, i.quantity,
-            (SELECT b.position FROM branch_warehouses b
-              WHERE b.branch_id = $2 AND b.warehouse_id = i.warehouse_id) AS branch_position
-       FROM inventory i WHERE i.product_id = ANY ($1)
-      ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`,
-    [productIds, branchId],
-    'stock_lock',
-  )
+  return db.query<LockedInventoryRow>(LOCK, [productIds, branchId], 'stock_lock')
 }
+
+const LOCK = `
+  SELECT i.product_id, i.warehouse_id, i.quantity::text,
+         (SELECT b.position FROM branch_warehouses b
+           WHERE b.branch_id = $2 AND b.warehouse_id = i.warehouse_id) AS branch_position
+    FROM inventory i WHERE i.product_id = ANY ($1)
+   ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`
+
+/** The same to be read with others. */
+export const lockPart = (productIds: readonly number[], branchId: number | null): ReadPart<LockedInventoryRow> => ({
+  sql: LOCK,
+  params: [productIds, branchId],
+})
 
 export type StockDeduction = { productId: number; warehouseId: number; quantity: string }
 
@@ -34,30 +40,29 @@ function ownerColumns(holder: StockHolder): [orderId: number | null, paymentId: 
   return 'orderId' in holder ? [holder.orderId, null] : [null, holder.paymentId]
 }
 
-/** Deducts stock where it suffices and writes the movements. Returns the number of rows deducted from. */
-export async function reduceInventory(
-  db: Db,
-  holder: StockHolder,
-  deductions: readonly StockDeduction[],
-): Promise<number> {
-  return db.execute(
-    `WITH taking AS (
-       SELECT * FROM unnest($1::integer[], $2::integer[], $3::numeric[]) AS t (product_id, warehouse_id, quantity)
-     ), moved AS (
-       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id, payment_id)
-       SELECT product_id, warehouse_id, -quantity, CASE WHEN $4::bigint IS NULL THEN 'reserve' ELSE 'order' END, $4, $5
-         FROM taking
-     )
-     UPDATE inventory i SET quantity = i.quantity - t.quantity FROM taking t
-      WHERE i.product_id = t.product_id AND i.warehouse_id = t.warehouse_id AND i.quantity >= t.quantity`,
-    [
+/** Deducts stock, which has to suffice, and writes the movements. */
+export function deductionPart(holder: StockHolder, deductions: readonly StockDeduction[]): WritePart {
+  return {
+    name: 'stock_reduce',
+    ctes: {
+      taking:
+        'SELECT * FROM unnest($1::integer[], $2::integer[], $3::numeric[]) AS t (product_id, warehouse_id, quantity)',
+      moved: `INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id, payment_id)
+              SELECT product_id, warehouse_id, -quantity, CASE WHEN $4::bigint IS NULL THEN 'reserve' ELSE 'order' END,
+                     $4, $5::bigint
+                FROM taking`,
+      stock_taken: `UPDATE inventory i SET quantity = i.quantity - t.quantity FROM taking t
+                     WHERE i.product_id = t.product_id AND i.warehouse_id = t.warehouse_id AND i.quantity >= t.quantity
+                    RETURNING i.product_id`,
+    },
+    params: [
       deductions.map(({ productId }) => productId),
       deductions.map(({ warehouseId }) => warehouseId),
       deductions.map(({ quantity }) => quantity),
       ...ownerColumns(holder),
     ],
-    'stock_reduce',
-  )
+    expect: { cte: 'stock_taken', rows: deductions.length },
+  }
 }
 
 /** Locks the rows that orders took stock from, in the same order as `lockInventory`. */

@@ -1,13 +1,14 @@
 import { allocate, type StockPlace } from '#domain/stock/stock.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { writeTogether } from '#server/platform/db/together.ts'
 import {
+  deductionPart,
   transferHeldInventory,
   lockInventory,
   lockInventoryOf,
   lockInventoryOfOrders,
   type LockedInventoryRow,
-  reduceInventory,
   restoreInventory,
   restorePart,
   type StockHolder,
@@ -30,6 +31,7 @@ export {
 
 export { subtractUnbooked } from './unbooked-stock.ts'
 export { correctStock, insertFirstStock, removeEmptyStock, setCountedStock } from './bulk-stock.ts'
+export { deductionPart, lockPart } from './queries.ts'
 export { insertWarehouse } from './warehouse-rows.ts'
 
 /**
@@ -47,7 +49,14 @@ export async function lockStock(
   productIds: readonly number[],
   branchId: number | null,
 ): Promise<Map<number, LockedStock>> {
-  const rows = await lockInventory(db, productIds, branchId)
+  return lockedStocks(productIds, await lockInventory(db, productIds, branchId))
+}
+
+/** What `lockPart` has locked of these products. */
+export function lockedStocks(
+  productIds: readonly number[],
+  rows: readonly LockedInventoryRow[],
+): Map<number, LockedStock> {
   const byProduct = Map.groupBy(rows, (row) => row.product_id)
   return new Map(productIds.map((id) => [id, lockedStock(byProduct.get(id) ?? [])]))
 }
@@ -74,6 +83,16 @@ export async function takeStock(
   demands: readonly StockDemand[],
   locked: ReadonlyMap<number, LockedStock>,
 ): Promise<Map<number, Decimal>> {
+  const { deductions, backOrders } = deduct(demands, locked)
+  if (deductions.length > 0) await writeTogether(db, [deductionPart(holder, deductions)])
+  return backOrders
+}
+
+/** What stock locked by `lockStock` covers, and the uncovered quantities (back-orders) by product. */
+type Deducted = { deductions: StockDeduction[]; backOrders: Map<number, Decimal> }
+
+/** Decides from where stock is taken; `deductionPart` takes it. */
+export function deduct(demands: readonly StockDemand[], locked: ReadonlyMap<number, LockedStock>): Deducted {
   const deductions: StockDeduction[] = []
   const backOrders = new Map<number, Decimal>()
   for (const { productId, quantity } of demands) {
@@ -82,11 +101,7 @@ export async function takeStock(
       deductions.push({ productId, warehouseId: part.warehouseId, quantity: part.quantity.toString() })
     if (backOrder.greaterThan(0)) backOrders.set(productId, backOrder)
   }
-  if (deductions.length > 0) {
-    const taken = await reduceInventory(db, holder, deductions)
-    if (taken !== deductions.length) throw new Error(`Locked stock did not suffice for ${JSON.stringify(holder)}.`)
-  }
-  return backOrders
+  return { deductions, backOrders }
 }
 
 /** Returns the stock that an order took or a payment holds; idempotent. */

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { TextToAccept } from '#contract/shop/texts.ts'
 import { type TextChange, textChanges } from '#domain/texts/difference.ts'
 import type { TextKind } from '#domain/texts/published-text.ts'
+import type { ReadPart } from '#server/platform/db/together.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 
@@ -84,14 +85,19 @@ function presentPending(row: PendingRow, locale: Locale): TextToAccept {
 export const hasTextsToAcceptSql = (user: string): string =>
   `EXISTS (SELECT FROM users u CROSS JOIN text_versions t WHERE u.id = ${user} AND ${pendingSql})`
 
-/** Why a user cannot order: texts that should have been accepted by now. Null: nothing is missing. */
-export async function findMissingAcceptance(db: Db, { userId, dealerId }: DealerUser): Promise<Refusal | null> {
-  const rows = await db.query<{ kind: TextKind }>(
-    `SELECT t.kind FROM users u CROSS JOIN text_versions t
-      WHERE u.id = $1 AND u.dealer_id = $2 AND t.accept_until <= now() AND ${pendingSql}`,
-    [userId, dealerId],
-    'texts_missing',
-  )
+/** A text that a user should have accepted by now. */
+export type MissingText = { kind: TextKind }
+
+export function missingTextsPart({ userId, dealerId }: DealerUser): ReadPart<MissingText> {
+  return {
+    sql: `SELECT t.kind FROM users u CROSS JOIN text_versions t
+           WHERE u.id = $1 AND u.dealer_id = $2 AND t.accept_until <= now() AND ${pendingSql}`,
+    params: [userId, dealerId],
+  }
+}
+
+/** Why a user who has not accepted these texts cannot order. Null: nothing is missing. */
+export function missingTextsRefusal(rows: readonly MissingText[]): Refusal | null {
   if (rows.length === 0) return null
   const isContract = rows.every(({ kind }) => kind === 'dealer_contract')
   return refuse(isContract ? 'contract_not_accepted' : 'texts_not_accepted')

@@ -61,16 +61,20 @@ const exactFields = new Set([
   'q',
 ])
 
+/** Levels of a body. Calls have fewer than ten; many more do not fit on the call stack. */
+const maxDepth = 100
+
 /**
  * Masks card numbers and security codes in every free text of a checked body, before anything is stored, sent or logged
- * (PCI DSS 3.3, 3.4).
+ * (PCI DSS 3.3, 3.4). Throws an error with status 400 for a body that is nested too deeply.
  */
-export function cleanTexts(body: unknown): unknown {
+export function cleanTexts(body: unknown, depth = 0): unknown {
+  if (depth > maxDepth) throw Object.assign(new Error('Nested too deeply.'), { statusCode: 400 })
   if (typeof body === 'string') return maskCards(body)
-  if (Array.isArray(body)) return body.map(cleanTexts)
+  if (Array.isArray(body)) return body.map((each) => cleanTexts(each, depth + 1))
   if (!isPlainObject(body)) return body
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, exactFields.has(name) ? value : cleanTexts(value)]),
+    Object.entries(body).map(([name, value]) => [name, exactFields.has(name) ? value : cleanTexts(value, depth + 1)]),
   )
 }
 

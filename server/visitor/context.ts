@@ -73,8 +73,8 @@ export type GuestCart = { token: string; isStored: boolean }
 export type CallContext = RequestContext & {
   actor: Actor | null
   choices: Choices
-  /** Lines in the visitor's cart, read with the session or by the guest's cookie. */
-  cartLineCount: number
+  /** Lines in the guest's cart; 0 for signed-in users. */
+  guestLineCount: number
   /** The guest's cart; null for signed-in users and where guests have no carts. */
   guestCart: GuestCart | null
   /** The random cookie that names the browser since its first sign-in; null without one. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { Refusal } from '#contract/core/errors.ts'
 import { type CallHandler, CallRegistry } from '#server/platform/http/calls.ts'
 import { cleanTexts } from './clean-texts.ts'
 import { checkAccess, checkActing, checkImpersonation } from './access.ts'
@@ -27,12 +28,22 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
 export class Calls extends CallRegistry<CallContext> {
   constructor() {
     super({
-      checkCaller: (endpoint, context) =>
-        checkImpersonation(endpoint, context) ?? checkActing(endpoint, context) ?? checkAccess(endpoint, context),
+      checkCaller(endpoint, context) {
+        const refusal =
+          checkImpersonation(endpoint, context) ?? checkActing(endpoint, context) ?? checkAccess(endpoint, context)
+        if (refusal !== null) logRefusal(endpoint, context, refusal)
+        return refusal
+      },
       fieldErrors: { quantity: 'quantity_invalid', addQuantity: 'quantity_invalid' },
       cleanBody: cleanTexts,
     })
   }
+}
+
+/** Guests are asked to sign in all the time; refusals of users and programs are events of security (docs/asvs.md). */
+function logRefusal({ method, path }: Endpoint, { actor, service, log }: CallContext, { code }: Refusal): void {
+  if (actor === null && service === null) return
+  log.info({ code, call: `${method} ${path}`, userId: actor?.userId ?? null }, 'Access was refused.')
 }
 
 /**

@@ -3,9 +3,9 @@ import { type Endpoint, urlOf } from '#contract/core/endpoint.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { sendRefusal } from '#server/platform/http/wire.ts'
 import { checkAccess } from './access.ts'
 import type { CallContext, DealerContext, UserContext } from './context.ts'
+import { refuseFile } from './refuse-file.ts'
 import { readVisit, type VisitOptions } from './visit.ts'
 
 export const fileTypes = {
@@ -77,7 +77,7 @@ function serveFile<Visit extends CallContext>(app: FastifyInstance, file: Served
       return rejectDownload(request, reply, refusal, { visit, page: urlOf(file.page, request.params) })
     }
     const made = await file.make(request.query, visit as Visit, request.params)
-    if (!made.ok) return sendRefusal(reply, made, visit.locale)
+    if (!made.ok) return refuseFile(reply, made, visit)
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${made.name}.${file.format}"`)
@@ -93,7 +93,7 @@ export function rejectDownload(
   refusal: Refusal,
   { visit, page }: { visit: CallContext; page: string },
 ) {
-  if (refusal.code !== 'not_signed_in' || !visit.wantsHtml) return sendRefusal(reply, refusal, visit.locale)
+  if (refusal.code !== 'not_signed_in' || !visit.wantsHtml) return refuseFile(reply, refusal, visit)
   const search = request.url.split('?')[1]
   const back = search === undefined ? page : `${page}?${search}`
   return reply.redirect(`${pages.login}?next=${encodeURIComponent(back)}`, 303)

@@ -15,7 +15,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     actor: null,
     hasSessionEnded: false,
     choices: {},
-    cartLineCount: 0,
+    guestLineCount: 0,
     guestCart: null,
     deviceId: null,
     service: null,

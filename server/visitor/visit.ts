@@ -3,10 +3,11 @@ import { wantsHtml } from '#server/platform/http/plain-page.ts'
 import { clientAddress, networkOf } from '#server/platform/http/network.ts'
 import { cookiesOf, headerText, localeOf } from '#server/platform/http/request-context.ts'
 import { randomToken, seal, sign, unseal, type Secret } from '#server/platform/http/secrets.ts'
+import { parseChoices } from './choices.ts'
 import type { Actor, CallContext, Choices, GuestCart, Service } from './context.ts'
 
 /** What the account feature returns for the value of a session cookie. */
-export type LoadedSession = { actor: Actor; choices: Choices; cartLineCount: number }
+export type LoadedSession = { actor: Actor; choices: Choices }
 
 export type VisitOptions = {
   secret: Secret
@@ -43,7 +44,7 @@ export async function readVisit(
   const sessionValue = cookies.read(sessionCookie)
   const session = sessionValue === undefined ? null : await options.loadSession(sessionValue)
   const choices = {
-    ...(session?.choices ?? guestChoices(unseal(options.secret, cookies.read(choicesCookie)))),
+    ...(session?.choices ?? parseChoices(unseal(options.secret, cookies.read(choicesCookie)))),
     ...(cookies.read(consentCookie) === '1' ? { allowCookies: true as const } : {}),
   }
   const visitorId = session?.actor.sessionId.toString('hex') ?? guestId(cookies.read(guestCookie), cookies.set)
@@ -52,7 +53,7 @@ export async function readVisit(
     actor: session?.actor ?? null,
     hasSessionEnded: sessionValue !== undefined && session === null,
     choices,
-    cartLineCount: session?.cartLineCount ?? guest?.lineCount ?? 0,
+    guestLineCount: guest?.lineCount ?? 0,
     guestCart: guest?.cart ?? null,
     deviceId: deviceOf(cookies.read(deviceCookie)),
     service: null,
@@ -103,7 +104,7 @@ export function serviceContext(parts: ServiceParts): CallContext {
     actor: parts.actor ?? null,
     hasSessionEnded: false,
     choices: {},
-    cartLineCount: 0,
+    guestLineCount: 0,
     guestCart: null,
     deviceId: null,
     userAgent: '',
@@ -170,8 +171,4 @@ function guestId(current: string | undefined, setCookie: CallContext['setCookie'
   const id = randomToken(18)
   setCookie(guestCookie, id, { maxAge: year })
   return id
-}
-
-function guestChoices(value: unknown): Choices {
-  return typeof value === 'object' && value !== null ? value : {}
 }

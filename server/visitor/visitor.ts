@@ -14,6 +14,7 @@ export type {
 } from './context.ts'
 export { Calls, handle } from './handle.ts'
 export { maskStored } from './mask-stored.ts'
+export { refuseFile } from './refuse-file.ts'
 export {
   fileTypes,
   type MadeFile,

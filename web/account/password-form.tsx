@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { saveAccount } from '#contract/shop/account-settings.ts'
-import { call, type CallError } from '#web/app/data/call.ts'
+import { call, type CallError, replaceCsrfToken } from '#web/app/data/call.ts'
 import { live } from '#web/app/data/live-client.ts'
 import { TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -24,7 +24,7 @@ export function PasswordForm() {
   async function save(): Promise<void> {
     const { csrf } = await live.replaceSession(() => call(saveAccount, { body: fields }))
     // The session continues with a new id, and the page's calls with its token.
-    if (csrf !== undefined) document.querySelector('meta[name=csrf-token]')?.setAttribute('content', csrf)
+    if (csrf !== undefined) replaceCsrfToken(csrf)
     setFields(empty)
     setChanged(false)
     // The other sessions have ended.

@@ -46,6 +46,7 @@ import {
   Users,
   WalletCards,
   Warehouse,
+  Workflow,
   Wrench,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
@@ -64,6 +65,7 @@ import {
   adminCurrenciesPath,
   adminDealerGroupsPath,
   adminOnlinePath,
+  adminJobsPath,
   adminLimitApprovalsPath,
   adminPickingsPath,
   adminPlansPath,
@@ -192,6 +194,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
         name: 'administration.nav.integration',
         icon: Plug,
       },
+      { path: adminJobsPath, area: 'settings', name: 'administration.nav.jobs', icon: Workflow },
       { path: adminAuditPath, area: 'settings', name: 'administration.nav.audit', icon: History },
       { path: adminSetupPath, area: 'settings', name: 'administration.nav.setup', icon: ListChecks },
     ],

@@ -43,6 +43,7 @@ type ListNoun =
   | 'reports'
   | 'applications'
   | 'acceptances'
+  | 'jobs'
 
 type ListFrameProps = {
   place: ListPlace
@@ -58,12 +59,14 @@ type ListFrameProps = {
   leftOut?: LeftOut | undefined
   /** Below the empty state of a list that has no rows at all. */
   guide?: ReactNode
+  /** Below the list and its empty state. */
+  after?: ReactNode
 }
 
 type LeftOut = { text: string; to: string; label: string }
 
 /** The page of an administrators' list: filter, head, table, pagination, and an empty state. */
-export function ListFrame({ place, list, noun, filter, head, children, leftOut, guide }: ListFrameProps) {
+export function ListFrame({ place, list, noun, filter, head, children, leftOut, guide, after }: ListFrameProps) {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const title = t(`administration.${noun}.title`)
@@ -87,6 +90,7 @@ export function ListFrame({ place, list, noun, filter, head, children, leftOut, 
             </>
           )}
         </div>
+        {after}
       </div>
     </AdminFrame>
   )

@@ -7,9 +7,10 @@ export function createTranslation(language: string, words: Words): Translation {
 }
 
 let current: Translation | undefined
-let translatePageWords: Translate | undefined
+/** Translations of the texts that were loaded after those of every page. */
+const laterWords: Translate[] = []
 
-/** Loads the texts of the page's language, without those of `addPageWords`. In the browser only. */
+/** Loads the texts of the page's language that every page uses. In the browser only. */
 export async function startWords(language: string): Promise<Translation> {
   const words = language === 'en' ? await import('#locales/en.json') : await import('#locales/tr.json')
   const translate = createTranslate(language, words.default)
@@ -17,23 +18,21 @@ export async function startWords(language: string): Promise<Translation> {
     ...formatsOf(language),
     language,
     t(key, facts) {
-      const text = translate(key, facts)
-      return text === key && translatePageWords !== undefined ? translatePageWords(key, facts) : text
+      for (const find of [translate, ...laterWords]) {
+        const text = find(key, facts)
+        if (text !== key) return text
+      }
+      return key
     },
   }
   return current
 }
 
-/**
- * Loads the texts of pages that few visitors open. In the browser only; a page waits for them by importing
- * `page-words.ts`.
- */
-export async function addPageWords(): Promise<void> {
-  // Checked here, next to the imports, so that the server bundle leaves them out.
-  if (import.meta.env.SSR) return
+/** Loads texts beside those of every page, from the file of the page's language. In the browser only. */
+export async function addWords(load: Record<'tr' | 'en', () => Promise<{ default: Words }>>): Promise<void> {
   const language = document.documentElement.lang
-  const words = language === 'en' ? await import('#locales/en.json?pages') : await import('#locales/tr.json?pages')
-  translatePageWords = createTranslate(language, words.default)
+  const { default: words } = await load[language === 'en' ? 'en' : 'tr']()
+  laterWords.push(createTranslate(language, words))
 }
 
 /** Translates outside of components. In the browser only: the server has one language per request. */

@@ -17,9 +17,9 @@ export function ApplicationHistory({ events, authorOf }: HistoryProps) {
       <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">{title}</h2>
       <ol className="p-4">
         {events.toReversed().map((event) => (
-          <li key={event.id} className="group relative pb-4 pl-5 text-13 last:pb-0">
+          <li key={event.id} className="relative pb-4 pl-5 text-13 last:pb-0">
             <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-brand" />
-            <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line group-last:hidden" />
+            <span aria-hidden="true" className="history-line" />
             <p className="font-medium">{t(`applications.steps.${event.state}`)}</p>
             {event.note !== '' && <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">{event.note}</p>}
             <p className="mt-0.5 text-12 text-ink-2">

@@ -2,7 +2,8 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 import { settingFields } from '#contract/admin/setting-fields.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
 import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
-import { decimal } from '#domain/money/money.ts'
+import { decimal, lira } from '#domain/money/money.ts'
+import { posCurrencyOf } from '#domain/payments/pos-adapters.ts'
 import type { Translation } from '#web/ui/translation.ts'
 import { describeValue } from '#web/settings/settings-form.ts'
 
@@ -39,7 +40,7 @@ export function differencesOf(translation: Translation, entry: AuditEntry): Diff
   const describe = (key: string, value: unknown) =>
     setting !== null && key === 'value'
       ? describeValue(translation, setting, value)
-      : describeField(translation, { noun: entry.noun, key, value })
+      : describeField(inCurrency(translation, after ?? before), { noun: entry.noun, key, value })
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const keys = entry.action === 'create' && before === null ? all.filter((key) => !isEmpty(after?.[key])) : all
   return keys.map((key) => ({
@@ -48,6 +49,13 @@ export function differencesOf(translation: Translation, entry: AuditEntry): Diff
     before: before !== null && key in before ? describe(key, before[key]) : null,
     after: after !== null && key in after ? describe(key, after[key]) : null,
   }))
+}
+
+/** Formats lira in the currency that the entry names, if any. */
+function inCurrency(translation: Translation, values: AuditEntry['after']): Translation {
+  const code = values?.['currency']
+  const currency = (typeof code === 'string' ? posCurrencyOf(code) : null) ?? lira
+  return { ...translation, formatMoney: (value, _lira, places) => translation.formatMoney(value, currency, places) }
 }
 
 /** Empty fields of a new record are omitted. */
@@ -64,8 +72,11 @@ const textGroups: Record<string, string> = {
   'dealer.ratePolicy': 'people.dealers.ratePolicies',
   'dealer.carrierPayer': 'people.dealers.carrierPayers',
   'installment_limit.cardClass': 'administration.limits.classes',
+  'pos_rule.cardClass': 'administration.posRules.classes',
+  'pos_rule.target': 'administration.posRules.targets',
+  'pos_rule.shareBy': 'administration.posRules.shareBy',
 }
-/** Amounts in lira. */
+/** Amounts, in lira unless the entry has a currency. */
 const amounts = new Set(['amount', 'riskLimit', 'min_amount', 'max_amount'])
 /** Numbers that may be stored as text. */
 const figures = new Set([...amounts, 'stock', 'rate', 'price', 'discount', 'multiplier', 'taxRate'])

@@ -32,11 +32,7 @@ export function CampaignCard({ product, at, count }: CampaignCardProps) {
       <div className="px-2.5 py-2">
         <ProductCode code={code} className="block h-5 truncate text-ink-2" />
         <h3 className="text-13">
-          <Link
-            to={product.url}
-            title={product.name}
-            className="line-clamp-2 h-9 rounded-badge after:absolute after:inset-0 hover:text-brand-ink"
-          >
+          <Link to={product.url} title={product.name} className="card-title">
             {product.name}
           </Link>
         </h3>

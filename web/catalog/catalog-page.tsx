@@ -8,6 +8,7 @@ import { getVisitor } from '#contract/core/visitor.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
+import { openData, packData } from '#web/app/data/packed.ts'
 import { HomeCampaigns, loadCarousels } from '#web/campaigns/home-campaigns.tsx'
 import type { Route } from './+types/catalog-page.ts'
 import { ProductListPage } from '#web/catalog/list/product-list.tsx'
@@ -81,6 +82,13 @@ async function loadContent(api: ServerCall, request: Request): Promise<CatalogCo
   }
 }
 
+/** Addresses of products end with these words already. */
+function withoutSeo(content: CatalogContent): object {
+  if (content.kind !== 'list') return content
+  const items = content.list.items.map((item) => ({ ...item, seo: undefined }))
+  return { ...content, list: { ...content.list, items } }
+}
+
 const addressOfRedirect = (path: string, q: string) =>
   `${path}${path.includes('?') ? '&' : '?'}searched=${encodeURIComponent(q)}`
 
@@ -99,7 +107,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(callContext)
   const content = await loadContent(api, request)
   if (content.kind === 'list' && content.list.total === 0 && hasCampaigns(new URL(request.url))) await leadToSetup(api)
-  return data(content, { status: isPastLastPage(content) ? 404 : 200 })
+  return data(packData(withoutSeo(content)), { status: isPastLastPage(content) ? 404 : 200 })
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -113,7 +121,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function CatalogPage({ loaderData }: Route.ComponentProps) {
-  const content: CatalogContent = loaderData
+  const content = openData<CatalogContent>(loaderData)
   if (content.kind === 'list') {
     return (
       <>

@@ -83,9 +83,9 @@ export function ReportEvents({ events }: { events: readonly Event[] }) {
   return (
     <ol>
       {events.toReversed().map(({ id, state, note, user, date }) => (
-        <li key={id} className="group relative pb-4 pl-5 text-13 last:pb-0">
+        <li key={id} className="relative pb-4 pl-5 text-13 last:pb-0">
           <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-brand" />
-          <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line group-last:hidden" />
+          <span aria-hidden="true" className="history-line" />
           <FaultStateBadge state={state} />
           {note !== '' && <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>}
           <p className="mt-0.5 text-12 text-ink-3">

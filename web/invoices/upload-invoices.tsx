@@ -1,5 +1,4 @@
-import { FileUp } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
   type InvoiceFileResult,
@@ -8,10 +7,9 @@ import {
   invoiceZipBytesMax,
   uploadInvoices,
 } from '#contract/admin/invoices.ts'
+import { UploadZone } from '#web/administration/upload-zone.tsx'
 import { CallError } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { uploadFile } from '#web/app/data/upload-file.ts'
 import { UploadResults } from './upload-results.tsx'
@@ -21,78 +19,38 @@ const megabyte = 2 ** 20
 /** Accepts dropped or chosen invoices, sends them one after the other and shows what became of each. */
 export function UploadInvoices() {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [posts, setPosts] = useState(false)
   const upload = useUpload(posts)
   const text = (name: string, facts?: Record<string, string | number>) =>
     t(`administration.invoices.upload.${name}`, facts)
-  const accept = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void upload.send([...event.dataTransfer.files])
-  }
   return (
     <section aria-label={text('title')} className="flex flex-col gap-3">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={accept}
-        className={classes(
-          'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel border border-dashed border-line-2 bg-surface p-4',
-          isOver && 'border-brand bg-brand-soft',
-        )}
+      <UploadZone
+        title={text('drop')}
+        hint={text('hint', {
+          megabytes: invoiceFileBytesMax / megabyte,
+          zipMegabytes: invoiceZipBytesMax / megabyte,
+        })}
+        choose={text('choose')}
+        endings={invoiceFileEndings}
+        isMultiple
+        busy={upload.at !== null}
+        status={upload.at !== null && text('sending', upload.at)}
+        onFiles={(files) => void upload.send(files)}
       >
-        <FileUp size={28} aria-hidden="true" className="text-ink-3 max-sm:hidden" />
-        <div className="min-w-60 flex-1 basis-80">
-          <p className="text-14 font-medium">{text('drop')}</p>
-          <p className="text-12 text-ink-2">
-            {text('hint', {
-              megabytes: invoiceFileBytesMax / megabyte,
-              zipMegabytes: invoiceZipBytesMax / megabyte,
-            })}
-          </p>
-          <label className="mt-2 flex items-start gap-2 text-13 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              checked={posts}
-              onChange={({ target }) => setPosts(target.checked)}
-              className="mt-0.5 size-4.5 shrink-0 accent-(--brand)"
-            />
-            <span>
-              {text('post')}
-              <span className="block text-12 text-ink-2">{text('postHint')}</span>
-            </span>
-          </label>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={text('choose')}
-          accept={invoiceFileEndings.join(',')}
-          onChange={({ target }) => {
-            void upload.send([...(target.files ?? [])])
-            target.value = ''
-          }}
-        />
-        <Button
-          variant="solid"
-          size="lg"
-          busy={upload.at !== null}
-          className="max-sm:w-full"
-          onClick={() => input.current?.click()}
-        >
-          {text('choose')}
-        </Button>
-        <p role="status" className="w-full text-13 empty:hidden">
-          {upload.at !== null && text('sending', upload.at)}
-        </p>
-      </div>
+        <label className="mt-2 flex items-start gap-2 text-13 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={posts}
+            onChange={({ target }) => setPosts(target.checked)}
+            className="mt-0.5 size-4.5 shrink-0 accent-(--brand)"
+          />
+          <span>
+            {text('post')}
+            <span className="block text-12 text-ink-2">{text('postHint')}</span>
+          </span>
+        </label>
+      </UploadZone>
       <UploadResults results={upload.results} />
     </section>
   )

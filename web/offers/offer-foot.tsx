@@ -172,7 +172,12 @@ function OfferTotals({ offer, drafts }: Pick<OfferFootProps, 'offer' | 'drafts'>
           <dt title={t('offers.detail.markUpHint')}>{t('offers.detail.totalMargin')}</dt>
           <dd>
             <Price value={earned.margin} currency={offer.currency} />
-            {earned.percent !== null && ` (${percentText({ t, formatNumber }, earned.percent, 1)})`}
+            {earned.percent !== null && (
+              <>
+                {' '}
+                <span className="whitespace-nowrap">({percentText({ t, formatNumber }, earned.percent, 1)})</span>
+              </>
+            )}
           </dd>
         </div>
       )}

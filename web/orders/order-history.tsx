@@ -33,9 +33,9 @@ function Step({ step, currency, isAdmin }: StepProps) {
       : by.name
   const who = name ?? (by.kind === 'erp' || by.kind === 'system' ? t(`orders.history.by.${by.kind}`) : null)
   return (
-    <li className="group relative pb-4 pl-5 text-13 last:pb-0">
+    <li className="relative pb-4 pl-5 text-13 last:pb-0">
       <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-brand" />
-      <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line group-last:hidden" />
+      <span aria-hidden="true" className="history-line" />
       <p className="font-medium">{t(`orders.history.steps.${step.step}`)}</p>
       {documentNo !== null && <p>{t('orders.history.document', { number: documentNo })}</p>}
       {shipmentNo !== null && <p>{t('orders.history.shipment', { number: shipmentNo })}</p>}

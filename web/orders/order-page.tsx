@@ -28,6 +28,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { RequestButton, RequestNote } from './request-change.tsx'
 import { RepeatOutcome } from './repeat-outcome.tsx'
+import { TransferState } from './transfer-state.tsx'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
 const inputOf = (order: string) => ({ query: { order } })
@@ -104,6 +105,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           {t('orders.approval.title')}. {t('orders.approval.dealer')}
         </MessageStrip>
       )}
+      <TransferState order={order} className="mt-3 print:hidden" />
       {order.objectionUntil !== null && <ChangeAnswer order={order} until={order.objectionUntil} />}
       <RequestNote order={order} />
       {order.cancelledAt !== null && (

@@ -2,16 +2,13 @@ import '#web/app/page-words.ts'
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useSearchParams } from 'react-router'
-import type { Reply } from '#contract/core/endpoint.ts'
-import { getOrderSummary } from '#contract/shop/orders.ts'
+import { getOrderSummary, type SummaryOrder } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
-import { reportTransferPath } from '#contract/core/transfer-paths.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { Price } from '#web/app/price.tsx'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useBackToShop } from '#web/product/back-to-shop.ts'
 import { PaymentFacts } from '#web/payments/payment-facts.tsx'
 import { PaymentSummary } from '#web/payments/payment-summary.tsx'
@@ -23,6 +20,7 @@ import { useLineCount } from '#web/cart/use-cart.ts'
 import { CheckoutSteps } from '#web/cart/checkout/checkout-steps.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './summary-lines.tsx'
+import { TransferAccounts } from './transfer-accounts.tsx'
 
 /** Loads the order, or the payment into the account, of the address. An order paid by card includes its payment. */
 async function openSummary(api: ServerCall, { url: address }: PageLocation) {
@@ -47,8 +45,6 @@ export default function SummaryPage({ loaderData: { order, payment } }: Route.Co
 function focusHeading(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true })
 }
-
-type SummaryOrder = Reply<typeof getOrderSummary>
 
 function OrderSummary({ order, payment }: { order: SummaryOrder; payment: PaymentResult | null }) {
   const { t } = useTranslation()
@@ -99,7 +95,7 @@ function OrderSummary({ order, payment }: { order: SummaryOrder; payment: Paymen
       <OrderLines order={order} />
       {order.total !== undefined && <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>}
       <OrderTotals order={order} />
-      <TransferAccounts accounts={order.bankAccounts} orderNo={order.orderNo} />
+      <TransferAccounts order={order} />
     </div>
   )
 }
@@ -122,38 +118,6 @@ function RestInCart() {
     >
       {t('limitCoach.part.rest')}
     </MessageStrip>
-  )
-}
-
-/** Bank accounts for paying the order by transfer. */
-function TransferAccounts({ accounts, orderNo }: { accounts: SummaryOrder['bankAccounts']; orderNo: string }) {
-  const { t } = useTranslation()
-  const { user } = useVisitor()
-  if (accounts.length === 0) return null
-  return (
-    <section
-      aria-label={t('checkout.summary.transfer')}
-      className="mt-6 rounded-panel border border-line bg-surface p-4"
-    >
-      <h2 className="text-14 font-semibold">{t('checkout.summary.transfer')}</h2>
-      <p className="mt-0.5 text-13 text-ink-2">{t('checkout.summary.transferNote', { number: orderNo })}</p>
-      <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {accounts.map(({ bank, iban }) => (
-          <div key={iban} className="sm:contents">
-            <dt className="text-ink-2">{bank}</dt>
-            <dd className="code">{iban}</dd>
-          </div>
-        ))}
-      </dl>
-      {user?.permissions.includes('pay') === true && (
-        <Link
-          to={reportTransferPath({ order: orderNo })}
-          className={buttonClasses('outline', 'card', 'mt-3 print:hidden')}
-        >
-          {t('checkout.summary.reportTransfer')}
-        </Link>
-      )}
-    </section>
   )
 }
 

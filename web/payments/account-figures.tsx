@@ -1,19 +1,26 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AccountFigures as Account } from '#contract/shop/statement.ts'
-import { lira } from '#domain/money/money.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { Price } from '#web/app/price.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type AccountFiguresProps = {
   accounts: readonly Account[]
-  /** Fills a debt in lira into the amount field. */
-  onFill(amount: number): void
+  /** The currencies in which the account can be paid by card. */
+  currencies: readonly PosCurrency[]
+  /** Fills a debt into the amount field. */
+  onFill(amount: number, currency: PosCurrency): void
 }
 
 /** The dealer's debts and their age, as far as the account is known. */
-export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
+export function AccountFigures({ accounts, currencies, onFill }: AccountFiguresProps) {
   const { t } = useTranslation()
+  /** Null: nothing is owed, or not in a currency in which it can be paid. */
+  const fillOf = (owed: number, code: string) => {
+    const currency = currencies.find((each) => each === code)
+    return owed > 0 && currency !== undefined ? () => onFill(owed, currency) : null
+  }
   if (accounts.length === 0) return null
   return (
     <section
@@ -27,7 +34,7 @@ export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
             <Figure
               name={accounts.length === 1 ? t('statement.balance') : t('payment.pay.balanceOf', { currency })}
               note={balance === 0 ? null : t(balance > 0 ? 'statement.debtor' : 'statement.creditor')}
-              onFill={currency === lira && balance > 0 ? () => onFill(balance) : null}
+              onFill={fillOf(balance, currency)}
             >
               <Price value={Math.abs(balance)} currency={currency} className="text-18 font-semibold" />
             </Figure>
@@ -35,7 +42,7 @@ export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
               <Figure
                 name={t('statement.overdue')}
                 note={<span className="text-danger">{t('statement.overdueDays', { days })}</span>}
-                onFill={currency === lira ? () => onFill(overdueBalance) : null}
+                onFill={fillOf(overdueBalance, currency)}
               >
                 <Price value={overdueBalance} currency={currency} className="text-18 font-semibold text-danger" />
               </Figure>
@@ -43,8 +50,8 @@ export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
           </Fragment>
         ))}
       </dl>
-      {accounts.some(({ currency, balance }) => currency !== lira && balance > 0) && (
-        <p className="mt-3 text-12 text-ink-2">{t('payment.pay.liraOnly')}</p>
+      {accounts.some(({ currency, balance }) => balance > 0 && !currencies.some((each) => each === currency)) && (
+        <p className="mt-3 text-12 text-ink-2">{t('payment.pay.onlyIn', { currencies: currencies.join(', ') })}</p>
       )}
     </section>
   )

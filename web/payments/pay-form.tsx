@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { pages } from '#contract/core/pages.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import type { AccountFigures as Account, OpenDebt } from '#contract/shop/statement.ts'
-import { lira } from '#domain/money/money.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -12,6 +12,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
 import { ChosenDebts } from './chosen-debts.tsx'
 import { AccountFigures } from './account-figures.tsx'
+import { CurrencyChoice } from './currency-choice.tsx'
 import { forCart, paidCartPath } from './pay-for-cart.ts'
 import { mayFrameBanks } from '#web/payments/bank/frame-rules.ts'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
@@ -21,6 +22,10 @@ type PayFormProps = {
   /** In Turkish notation. */
   amount: string
   onAmount(amount: string): void
+  /** In which it can be paid, and the chosen one. */
+  currencies: readonly PosCurrency[]
+  currency: PosCurrency
+  onCurrency(currency: PosCurrency): void
   note: string
   accounts: readonly Account[]
   /** Chosen debts that the payment is for. */
@@ -49,7 +54,9 @@ function keepTyped(amount: string, note: string, debts: readonly number[], isFor
 }
 
 /** Amount, note, and the open debts. */
-export function PayForm({ amount, onAmount, note, accounts, debts, isForCart }: PayFormProps) {
+export function PayForm(props: PayFormProps) {
+  const { amount, onAmount, note, accounts, debts, isForCart } = props
+  const { currencies, currency, onCurrency } = props
   const { t, language, formatMoney } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [description, setDescription] = useState(note)
@@ -97,8 +104,8 @@ export function PayForm({ amount, onAmount, note, accounts, debts, isForCart }: 
           onChange={type}
           onBlur={leave}
           error={problem === null ? undefined : t(`payment.pay.${problem}`)}
-          inputClassName="text-18 font-semibold"
-          end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
+          inputClassName={currencies.length > 1 ? 'text-18 font-semibold pr-24!' : 'text-18 font-semibold'}
+          end={<CurrencyChoice currencies={currencies} value={currency} onChange={onCurrency} />}
         />
         <Description value={description} onChange={setDescription} />
         <div>
@@ -110,17 +117,24 @@ export function PayForm({ amount, onAmount, note, accounts, debts, isForCart }: 
             icon={<CreditCard size={16} aria-hidden="true" />}
           >
             {t('payment.order.pay')}
-            {paid.ok && ` · ${formatMoney(paid.amount, lira)}`}
+            {paid.ok && ` · ${formatMoney(paid.amount, currency)}`}
           </Button>
           <noscript>
             <p className="text-12 text-ink-2">{t('payment.order.noScript')}</p>
           </noscript>
         </div>
       </form>
-      <AccountFigures accounts={accounts} onFill={(value) => type(formFormats.formatNumber(value, 2))} />
+      <AccountFigures
+        accounts={accounts}
+        currencies={currencies}
+        onFill={(value, of) => {
+          onCurrency(of)
+          type(formFormats.formatNumber(value, 2))
+        }}
+      />
       {dialog.isOpen && paid.ok && (
         <CardDialog
-          purpose={{ type: 'pay', debts: ids }}
+          purpose={{ type: 'pay', debts: ids, currency }}
           amount={paid.amount}
           amountNote={t('payment.pay.into')}
           description={description}

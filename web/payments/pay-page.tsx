@@ -6,6 +6,7 @@ import { pages } from '#contract/core/pages.ts'
 import { listPaymentLinks } from '#contract/shop/payment-links.ts'
 import { listInstallments } from '#contract/shop/payments.ts'
 import { getOpenDebts, getStatement } from '#contract/shop/statement.ts'
+import { lira } from '#domain/money/money.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -19,6 +20,7 @@ import { BankTables } from '#web/payments/pos/bank-tables.tsx'
 import { CardsOff } from '#web/payments/card/cards-off.tsx'
 import { debtsOf } from './purpose.ts'
 import { isForCart } from './pay-for-cart.ts'
+import { useCardCurrencies } from './use-card-currencies.ts'
 import { PayForm } from './pay-form.tsx'
 import { PaymentLinks } from '#web/payments/links/payment-links.tsx'
 
@@ -50,7 +52,12 @@ export default function PayPage({
   const { t } = useTranslation()
   const { hasCardPayment, settings } = useVisitor()
   const [amount, setAmount] = useState(typed.amount)
-  const hasLinks = settings.b2b_cari_odeme_baglantisi === '1' && (hasCardPayment || links.length > 0)
+  const all = useCardCurrencies()
+  // Chosen debts, and what a cart exceeds the limit by, are in lira.
+  const currencies = debts.items.length > 0 || isOfCart ? all.slice(0, 1) : all
+  const [chosen, choose] = useState(currencies[0] ?? lira)
+  const currency = currencies.find((each) => each === chosen) ?? currencies[0] ?? lira
+  const hasLinks = settings.b2b_cari_odeme_baglantisi === '1' && (all.length > 0 || links.length > 0)
   return (
     <div className="page-width flex flex-col gap-4 py-5">
       <PageHead
@@ -71,10 +78,13 @@ export default function PayPage({
           hasLinks && 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]',
         )}
       >
-        {hasCardPayment ? (
+        {all.length > 0 ? (
           <PayForm
             amount={amount}
             onAmount={setAmount}
+            currencies={currencies}
+            currency={currency}
+            onCurrency={choose}
             note={typed.note}
             accounts={accounts}
             debts={debts.items}
@@ -84,7 +94,7 @@ export default function PayPage({
           <CardsOff />
         )}
         {hasLinks && <PaymentLinks links={links} debts={debts} />}
-        {hasCardPayment && <BankTables first={{ amount: typed.amount, banks }} amount={amount} />}
+        {hasCardPayment && currency === lira && <BankTables first={{ amount: typed.amount, banks }} amount={amount} />}
       </div>
     </div>
   )

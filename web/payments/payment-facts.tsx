@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { invoicePath, mailOrderPath } from '#contract/core/record-paths.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
-import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { countText, monthsOf } from './card/plan-words.ts'
 
 type PaymentFactsProps = {
   payment: PaymentResult
@@ -23,7 +23,7 @@ type PaymentFactsProps = {
 export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
   const { t, formatMoney } = useTranslation()
   const { amount, fee, currency, installment, cardNumber, refunded, description, order, debts } = payment
-  const [monthly = amount] = monthlyAmounts(amount, installment)
+  const [monthly = amount] = monthlyAmounts(amount, monthsOf(payment))
   return (
     <section
       aria-label={t('payment.summary.title')}
@@ -49,7 +49,7 @@ export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
         <Fact name={t('payment.summary.installments')}>
           {installment === 1
             ? t('payment.plans.single')
-            : `${t('payment.plans.count', { count: installment })} × ${formatMoney(monthly, currency)}`}
+            : `${countText(t, payment)} × ${formatMoney(monthly, currency)}`}
         </Fact>
         {cardNumber !== null && (
           <Fact name={t('payment.summary.card')}>
@@ -76,7 +76,7 @@ export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
         {debts.length > 0 && (
           <div className="col-span-full">
             <Fact name={t('payment.debts.paid')}>
-              <PaidDebts debts={debts} currency={lira} />
+              <PaidDebts debts={debts} currency={payment.currency} />
             </Fact>
           </div>
         )}

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { copyText } from '#web/app/copy-text.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
-import { MenuItem } from '#web/ui/overlay/menu.tsx'
+import { MenuItem } from '#web/ui/overlay/menu-items.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -48,10 +48,9 @@ export function UnitSelect({ product, unit, onChoose, isQuiet = false, className
   return (
     <span
       className={classes(
-        'relative inline-flex items-center gap-1',
         isQuiet
-          ? 'h-6 max-w-28 rounded-badge text-12 text-ink-2 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-11'
-          : 'field h-8 border-line-2! bg-surface px-2.5 font-medium focus-within:border-focus! max-sm:h-11 max-sm:rounded-panel pointer-coarse:min-h-11 sm:text-13',
+          ? 'quiet-unit'
+          : 'field relative inline-flex h-8 items-center gap-1 border-line-2! bg-surface px-2.5 font-medium focus-within:border-focus! max-sm:h-11 max-sm:rounded-panel pointer-coarse:min-h-11 sm:text-13',
         isQuiet && !isOnly && 'hover:text-ink hover:underline',
         className,
       )}
@@ -67,7 +66,7 @@ export function UnitSelect({ product, unit, onChoose, isQuiet = false, className
             title={unitTitle(unit, language)}
             value={unit.id}
             onChange={(event) => onChoose(Number(event.target.value))}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            className="cover-select"
           >
             {product.units.map((option) => (
               <option key={option.id} value={option.id}>

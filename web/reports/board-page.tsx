@@ -5,6 +5,7 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { redirect } from 'react-router'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { representativePath } from '#contract/core/representative-pages.ts'
+import { getBackups } from '#contract/admin/backups.ts'
 import { getBoard } from '#contract/admin/board.ts'
 import { getSetup } from '#contract/admin/setup.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -20,6 +21,7 @@ import { useFollow } from '#web/app/data/use-follow.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/board-page.ts'
+import { BackupNotices, LastBackup } from '#web/backup/backup-notices.tsx'
 import { BestList } from './best-list.tsx'
 import { BoardTasks } from './board-tasks.tsx'
 import { salesPath } from './order-list-path.ts'
@@ -34,8 +36,13 @@ const load = async (api: ServerCall) => {
   if (user?.role === 'admin' && user.permissions.every((right) => right.startsWith('field:'))) {
     throw redirect(representativePath)
   }
-  const [board, setup] = await Promise.all([api(getBoard), api(getSetup)])
-  return { board, isNewShop: !setup.done.includes('order') }
+  const seesBackups = user?.role === 'admin' && user.permissions.includes('settings:read')
+  const [board, setup, backups] = await Promise.all([
+    api(getBoard),
+    api(getSetup),
+    seesBackups ? api(getBackups) : Promise.resolve(null),
+  ])
+  return { board, backups, isNewShop: !setup.done.includes('order') }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
@@ -44,7 +51,7 @@ export const clientLoader = loadInBrowser(load)
 const pace = 30_000
 
 /** What needs doing today, and how sales go. */
-export default function BoardPage({ loaderData: { board, isNewShop } }: Route.ComponentProps) {
+export default function BoardPage({ loaderData: { board, backups, isNewShop } }: Route.ComponentProps) {
   const { t } = useTranslation()
   useFollow(board, () => call(getBoard), pace)
   const maySetUp = useMayRead('settings')
@@ -61,8 +68,10 @@ export default function BoardPage({ loaderData: { board, isNewShop } }: Route.Co
             </AreaLink>
           </MessageStrip>
         )}
+        {backups !== null && <BackupNotices backups={backups} />}
         <BoardTasks tasks={board.tasks} lateUntil={board.lateUntil} />
         {board.sales !== null && <BoardSales board={board} sales={board.sales} />}
+        {backups !== null && <LastBackup backups={backups} />}
       </div>
     </AdminFrame>
   )

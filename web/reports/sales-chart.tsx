@@ -1,4 +1,4 @@
-import 'uplot/dist/uPlot.min.css'
+import chartStyles from 'uplot/dist/uPlot.min.css?url'
 import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -32,7 +32,13 @@ export function SalesChart({ points }: { points: readonly ChartPoint[] }) {
       remove()
     }
   }, [points, formatQuantity])
-  return <div ref={frame} aria-hidden="true" className={`min-w-0 overflow-hidden ${colorClasses}`} style={{ height }} />
+  return (
+    <>
+      {/* Of pages with a chart only: what a module imports is linked by every page. */}
+      <link rel="stylesheet" href={chartStyles} precedence="page" />
+      <div ref={frame} aria-hidden="true" className={`min-w-0 overflow-hidden ${colorClasses}`} style={{ height }} />
+    </>
+  )
 }
 
 const dataOf = (points: readonly ChartPoint[]): uPlot.AlignedData => [

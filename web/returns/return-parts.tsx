@@ -80,9 +80,9 @@ export function ReturnHistory({ events }: { events: readonly Event[] }) {
     <Panel title={t('returns.history')}>
       <ol className="p-4">
         {events.toReversed().map(({ state, date, note, user }) => (
-          <li key={state} className="group relative pb-4 pl-5 text-13 last:pb-0">
+          <li key={state} className="relative pb-4 pl-5 text-13 last:pb-0">
             <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-brand" />
-            <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line group-last:hidden" />
+            <span aria-hidden="true" className="history-line" />
             <p className="font-medium">{t(`returns.states.${state}`)}</p>
             {note !== '' && <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>}
             <p className="mt-0.5 text-12 text-ink-2">

@@ -34,7 +34,7 @@ export function CategoryBar() {
               to={category.url}
               className={({ isActive }) =>
                 classes(
-                  'flex h-10 items-center border-b-2 px-2 font-medium -outline-offset-2',
+                  'category-link',
                   isActive ? 'border-brand-ink text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink',
                 )
               }

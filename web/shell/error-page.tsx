@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import type { Visitor } from '#contract/core/visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useLoadedVisitor } from '#web/app/visitor/use-visitor.ts'
 import { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError } from '#web/app/data/call-error.ts'
 import { Shell } from './shell.tsx'
@@ -32,7 +32,7 @@ function read(error: unknown): { status: number; message: string | null } {
  * cause.
  */
 export function ErrorPage({ error }: { error: unknown }) {
-  const visitor = useRouteLoaderData<() => Visitor>('root')
+  const visitor = useLoadedVisitor()
   const [cache] = useState(() => new QueryCache())
   const { status, message } = read(error)
   const isAdmin = visitor?.user?.role === 'admin'

@@ -9,6 +9,7 @@ import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { WaitingBadge } from '#web/app/visitor/account-menu.tsx'
 import { useWaitingApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
+import { useOwnTexts } from '#web/app/visitor/own-texts.ts'
 import { useLineCount } from '#web/cart/use-cart.ts'
 
 const loadDrawers = () => import('./phone-drawers.ts')
@@ -37,6 +38,7 @@ export function PhoneBar() {
   const { user } = useVisitor()
   const [drawer, setDrawer] = useState<'categories' | 'account' | null>(null)
   const count = useLineCount()
+  const own = useOwnTexts()
   const mayFill = useMayFillCart()
   const { count: waiting } = useWaitingApprovals()
   return (
@@ -55,7 +57,7 @@ export function PhoneBar() {
           <NavLink to={pages.cart} className={linkClasses}>
             <span className="relative">
               <ShoppingCart size={20} aria-hidden="true" />
-              <CountBadge count={count} className="absolute -top-2 left-3" />
+              <CountBadge count={count} text={own?.cartBadge} className="absolute -top-2 left-3" />
             </span>
             {t('cart.title')}
           </NavLink>
@@ -86,13 +88,14 @@ export function PhoneCartLink() {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const count = useLineCount()
+  const own = useOwnTexts()
   const mayFill = useMayFillCart()
   if (user?.role === 'admin' || !mayFill) return null
   return (
     <Link to={pages.cart} className="relative flex size-11 items-center justify-center rounded-control">
       <ShoppingCart size={22} aria-hidden="true" />
       <span className="sr-only">{t('cart.title')}</span>
-      <CountBadge count={count} className="absolute top-0.5 right-0" />
+      <CountBadge count={count} text={own?.cartBadge} className="absolute top-0.5 right-0" />
     </Link>
   )
 }

@@ -21,21 +21,21 @@ export function Badge({
   className?: string
   children: ReactNode
 }) {
-  return (
-    <span
-      className={classes(
-        'inline-flex h-5 items-center gap-1 rounded-badge px-1.5 text-12 font-semibold whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  )
+  return <span className={classes('badge', tones[tone], className)}>{children}</span>
 }
 
+export const countText = (count: number): string => (count > 999 ? '999+' : String(count))
+
 /** A count at the corner of an icon; renders nothing at 0. */
-export function CountBadge({ count, className }: { count: number; className?: string }) {
+export function CountBadge({
+  count,
+  text = countText(count),
+  className,
+}: {
+  count: number
+  text?: string | undefined
+  className?: string
+}) {
   if (count === 0) return null
   return (
     <span
@@ -44,7 +44,7 @@ export function CountBadge({ count, className }: { count: number; className?: st
         className,
       )}
     >
-      {count > 999 ? '999+' : count}
+      {text}
     </span>
   )
 }

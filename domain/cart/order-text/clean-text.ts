@@ -4,6 +4,9 @@ const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[
 // oxlint-disable-next-line no-control-regex -- they are what is replaced
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 const spaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
+/** Longer runs mean nothing, and the patterns that split lines take time with the square of a run. */
+const longSpace = /[^\S\r\n\t]{20,}/g
+const longStop = /[.!?]{20,}/g
 /** 1️⃣ is a digit and this. */
 const keycap = /(\d)\ufe0f?\u20e3/g
 const pictures = /[\u{1f1e6}-\u{1faff}\u2600-\u27bf\u2b00-\u2bff\u2190-\u21ff\u23e9-\u23fa]/gu
@@ -24,7 +27,7 @@ export function cleanText(text: string): string {
     .replace(keycap, '$1) ')
     .replace(invisible, '')
     .replace(spaces, ' ')
-  return withoutMarkup(plain).replace(pictures, ' ')
+  return withoutMarkup(plain).replace(pictures, ' ').replace(longSpace, ' '.repeat(20)).replace(longStop, '...')
 }
 
 function withoutMarkup(text: string): string {

@@ -1,5 +1,6 @@
 import type { AddressValues, StoredAddress } from '#contract/shop/addresses.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { ReadPart } from '#server/platform/db/together.ts'
 
 export type AddressRow = {
   id: number
@@ -28,14 +29,17 @@ export const valuesOf = (row: AddressRow): AddressValues => ({
   isDisabled: row.is_disabled,
 })
 
+const addressesSql = `SELECT id, name, recipient, phone, address, district, city, postal_code, erp_code, is_default, is_disabled
+  FROM dealer_addresses WHERE dealer_id = $1 AND removed_at IS NULL ORDER BY is_default DESC, name, id`
+
 /** The addresses of a dealer, the default one first, then by name. */
 export async function loadAddresses(db: Db, dealerId: number): Promise<AddressRow[]> {
-  return db.query<AddressRow>(
-    `SELECT id, name, recipient, phone, address, district, city, postal_code, erp_code, is_default, is_disabled
-       FROM dealer_addresses WHERE dealer_id = $1 AND removed_at IS NULL ORDER BY is_default DESC, name, id`,
-    [dealerId],
-    'account_addresses',
-  )
+  return db.query<AddressRow>(addressesSql, [dealerId], 'account_addresses')
+}
+
+/** The same, to be read with other statements. */
+export function addressesPart(dealerId: number): ReadPart<AddressRow> {
+  return { sql: addressesSql, params: [dealerId] }
 }
 
 /** One address, unless it was removed; it stays as it is until the transaction ends. */

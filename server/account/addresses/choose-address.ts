@@ -45,19 +45,19 @@ function proposeAddress(usable: readonly AddressRow[], { scope, remembered }: Ad
 
 /**
  * The address that an order goes to, in the transaction of the order, with the address locked. Refuses what the user may not
- * choose. A typed address can be stored on the way.
+ * choose. A typed address can be stored on the way. `addresses`: those of the dealer, as `loadAddresses` returns them.
  */
 export async function chooseAddress(
   db: Db,
-  reader: AddressReader,
+  reader: AddressReader & { addresses: readonly AddressRow[] },
   wanted: WantedAddress,
 ): Promise<ChosenAddress | Refusal> {
-  const { dealerId, scope } = reader
+  const { scope } = reader
   if (wanted.kind === 'typed' || wanted.kind === 'own') {
     if (scope !== null) return refuse('delivery_address_bound')
-    return wanted.kind === 'own' ? { ok: true, id: null, address: null } : typedAddress(db, dealerId, wanted)
+    return wanted.kind === 'own' ? { ok: true, id: null, address: null } : typedAddress(db, reader, wanted)
   }
-  const rows = (await loadAddresses(db, dealerId)).filter(({ id }) => isInScope(scope, id))
+  const rows = reader.addresses.filter(({ id }) => isInScope(scope, id))
   if (wanted.kind === 'any') {
     const row = proposeAddress(
       rows.filter((each) => !each.is_disabled),
@@ -82,7 +82,7 @@ async function lockedAddress(db: Db, id: number): Promise<ChosenAddress | Refusa
 
 async function typedAddress(
   db: Db,
-  dealerId: number,
+  { dealerId, addresses }: { dealerId: number; addresses: readonly AddressRow[] },
   { typed, store }: Extract<WantedAddress, { kind: 'typed' }>,
 ): Promise<ChosenAddress | Refusal> {
   const read = parseOneOff(typed)
@@ -91,7 +91,7 @@ async function typedAddress(
   // A payment that is tried again does not store it twice.
   const isSame = (row: AddressRow) =>
     JSON.stringify({ ...copyOf(row), erpCode: '' }) === JSON.stringify({ ...address, name: store.name })
-  const same = (await loadAddresses(db, dealerId)).find((row) => !row.is_disabled && isSame(row))
+  const same = addresses.find((row) => !row.is_disabled && isSame(row))
   if (same !== undefined) return { ok: true, id: same.id, address: copyOf(same) }
   const whole = parseAddress({ ...address, name: store.name, isDefault: false, isDisabled: false })
   if (!whole.ok) return whole

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
-import { isCommonPassword } from '#domain/text/common-passwords.ts'
 import { passwordProblem } from '#domain/text/password.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { enqueuePasswordChanged } from './password-email.ts'
+import { isGuessable } from './guessable-passwords.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { accountKey, limitGuesses } from '#server/account/guess-limit.ts'
 import { findPasswordHash, recordFailure, replacePassword } from '#server/account/queries.ts'
@@ -12,15 +12,18 @@ import { newSessionSecret, sessionIdOf } from '#server/account/sessions.ts'
 
 export type NewPassword = { password: string; passwordVerify: string }
 
+/** Whose password it is: an attacker tries these words, too. */
+type PasswordOwner = { role: 'dealer' | 'admin'; email: string; name: string; dealer: string | null }
+
 /** Why the two fields cannot be saved, in the order of the specification (section 5); null if they can. */
-export function newPasswordRefusal(input: NewPassword, role: 'dealer' | 'admin'): Refusal | null {
+export function newPasswordRefusal(input: NewPassword, { role, email, name, dealer }: PasswordOwner): Refusal | null {
   const { password, passwordVerify } = input
   if (passwordProblem(password, role) !== null) {
     return refuse(role === 'admin' ? 'password_length_admin' : 'password_length')
   }
   if (passwordVerify === '') return refuse('password_unverified')
   if (password !== passwordVerify) return refuse('password_mismatch')
-  return isCommonPassword(password) ? refuse('password_common') : null
+  return isGuessable(password, [email, name, dealer ?? '']) ? refuse('password_common') : null
 }
 
 type Change = {

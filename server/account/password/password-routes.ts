@@ -34,7 +34,7 @@ async function setPassword(
 ): Promise<{ success: true } | Refusal> {
   const link = await findOpenLink(pool, token)
   if (link === undefined) return refuse('password_link_not_found')
-  const refusal = newPasswordRefusal(input, link.role)
+  const refusal = newPasswordRefusal(input, link)
   if (refusal !== null) return refusal
   const passwordHash = await hashPassword(input.password)
   return transactionOrRefusal(pool, async (db) => {

@@ -45,7 +45,10 @@ export function serveSingleSignOn(app: FastifyInstance, deps: ReturnDeps): void 
       ? await findOrLinkUser(pool, returned.provider, returned.identity, context.address)
       : returned.refusal
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    if (isRefusal(user)) return reply.redirect(refusedSignInPath(secret, user, returned.next, Date.now()), 303)
+    if (isRefusal(user)) {
+      context.log.info({ code: user.code, network: context.network }, 'A sign-in was refused.')
+      return reply.redirect(refusedSignInPath(secret, user, returned.next, Date.now()), 303)
+    }
     const days = store.facts().settings.sessionDays
     const signedIn = await beginSession({ pool, moveGuest, days }, user, context)
     if (context.guestCart?.isStored === true && user.role === 'dealer') clearGuestCartCookie(context)

@@ -14,6 +14,8 @@ export type FlowDeps = { pool: Pool; connections: ProviderConnections; returnOri
 
 /** Sign-ins of a network that have not come back in ten minutes: an office may share an address. */
 const flowsMax = 60
+/** Of all networks together. */
+const flowsOfAllMax = 10_000
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -46,7 +48,23 @@ export async function startFlow(
     ],
     'sso_flow_start',
   )
+  await removeOldFlows(pool)
   return { location: made.url }
+}
+
+/**
+ * Removes the oldest sign-ins under way beyond what all visitors may have, a few at a time: a flood of strangers ends those
+ * that were left long ago first. A sign-in takes less than a minute.
+ */
+async function removeOldFlows(db: Db): Promise<void> {
+  await db.execute(
+    `DELETE FROM sign_in_flows WHERE state_hash IN (
+       SELECT state_hash FROM sign_in_flows
+        WHERE created_at < (SELECT created_at FROM sign_in_flows ORDER BY created_at DESC OFFSET $1 LIMIT 1)
+        ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+    [flowsOfAllMax - 1],
+    'sso_flow_trim',
+  )
 }
 
 /** The part after the last @, or the whole text if it is a domain itself. */

@@ -416,6 +416,23 @@ describe('the sign-in page', () => {
     )
     expect(codeOf(await start(browser, 'a@bayi.example'))).toBe('too_many_requests')
   })
+
+  test('keeps the newest ten thousand of all visitors, and the one that was just started', async () => {
+    await addProvider()
+    const { pool } = shop.database
+    await pool.execute(
+      `INSERT INTO sign_in_flows (state_hash, browser_hash, provider_id, nonce, code_verifier, redirect_uri, next, network, created_at)
+       SELECT sha256(n::text::bytea), sha256('b'), p.id, '', '', '', '', 'network ' || n, now() - n * interval '1 millisecond'
+         FROM generate_series(1, 10050) n, identity_providers p`,
+    )
+    const browser = await shop.guest()
+    expect((await start(browser, 'a@bayi.example')).status).toBe(200)
+    const row = await pool.one<{ count: number; oldest: string; own: boolean }>(
+      `SELECT count(*)::int AS count, bool_or(network = 'network 9999') AS own,
+              bool_or(network = 'network 10001') AS oldest FROM sign_in_flows`,
+    )
+    expect(row).toEqual({ count: 10_000, own: true, oldest: false })
+  })
 })
 
 describe('where passwords are off', () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { documentBytesMax, type DocumentUpload } from '#contract/admin/documents.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
@@ -6,14 +5,15 @@ import { packedType } from '#domain/notes/document.ts'
 import { cleanFileName, withEnding } from '#domain/text/file-name.ts'
 import { encodePhoto } from '#server/images/images.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { purgeStored, removeStored, storeFile } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { purgeStored, removeStored, storeFile } from '#server/platform/files/named-files.ts'
 import { isPdf, receiveFile } from '#server/platform/files/receive-file.ts'
 
-export const documentsFolder = (dataDir: string): string => join(dataDir, 'documents')
+export const documentsFolder = (files: FileStore): FileStore => files.folder('documents')
 
 /** Stores an uploaded file of the shelf. */
 export async function addDocumentFile(
-  { pool, folder }: { pool: Pool; folder: string },
+  { pool, folder }: { pool: Pool; folder: FileStore },
   { userId, name, source }: { userId: number; name: string; source: Readable },
 ): Promise<DocumentUpload | Refusal> {
   const upload = await receiveFile(source, documentBytesMax)
@@ -21,7 +21,6 @@ export async function addDocumentFile(
   const accepted = await accept(upload)
   if (accepted === null) return refuse('document_file_invalid')
   const file = await storeFile(folder, accepted.content)
-  if (file === null) return refuse('unavailable')
   const { type, ending, content } = accepted
   const stored = { file, type, name: withEnding(cleanFileName(name, 'belge'), ending), bytes: content.length }
   try {
@@ -51,7 +50,7 @@ async function accept(content: Buffer): Promise<Accepted | null> {
 }
 
 /** Removes files that no document has after a day, and files without a row. */
-export async function purgeDocuments(db: Db, folder: string): Promise<void> {
+export async function purgeDocuments(db: Db, folder: FileStore): Promise<void> {
   const rows = await db.query<{ file: string }>(
     `DELETE FROM document_files WHERE document_id IS NULL AND created_at < now() - interval '1 day' RETURNING file`,
     [],

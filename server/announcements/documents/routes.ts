@@ -9,6 +9,7 @@ import {
 } from '#contract/admin/documents.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { listDocuments, listProductDocuments } from '#contract/shop/documents.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { cleanText, parsePaging } from '#server/platform/http/list-paging.ts'
 import { type Calls, handle, mayRead } from '#server/visitor/visitor.ts'
@@ -22,7 +23,7 @@ import {
 import { addDocumentFile } from './files.ts'
 import { removeDocument, saveDocument } from './save-document.ts'
 
-export function registerDocuments(calls: Calls, { pool, folder }: { pool: Pool; folder: string }): void {
+export function registerDocuments(calls: Calls, { pool, folder }: { pool: Pool; folder: FileStore }): void {
   handle(calls, listDocuments, async (_input, { actor }) => ({
     items: await loadDealersDocuments(pool, actor.dealer.id, actor.permissions.has('prices')),
   }))

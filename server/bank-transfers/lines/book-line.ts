@@ -11,6 +11,7 @@ import { lockAccounts, postTransfer } from '#server/statement/statement.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
 import { settleNotice } from '#server/bank-transfers/notices/notice-rows.ts'
 import { enqueueTransferMail } from '#server/bank-transfers/transfer-email.ts'
+import { payOrders } from '#server/bank-transfers/awaited/pay-orders.ts'
 import { insertBooking, linkMovement } from './booking-rows.ts'
 import { lockLine, type LockedLine, setLineState } from './line-rows.ts'
 
@@ -82,5 +83,7 @@ async function bookPart(
   })
   if (isRefusal(posted)) return abortTransaction(posted)
   await linkMovement(db, bookingId, posted)
+  const texts = [line.description, line.reference, line.sender]
+  await payOrders(db, { bookingId, dealerId, amount, texts, noticeId })
   await enqueueTransferMail(db, { kind: 'booked', bookingId })
 }

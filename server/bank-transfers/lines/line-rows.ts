@@ -35,16 +35,16 @@ export async function countLines(db: Db, filter: LineFilter): Promise<number> {
   return (await db.one<{ count: number }>(`SELECT count(*)::int AS count ${sql}`, params))?.count ?? 0
 }
 
-/** Newest first. */
+/** Newest first; all of them without a page. */
 export async function findLineIds(
   db: Db,
   filter: LineFilter,
-  { limit, offset }: { limit: number; offset: number },
+  page?: { limit: number; offset: number },
 ): Promise<number[]> {
   const { sql, params } = foundBy(filter)
   const rows = await db.query<{ id: number }>(
-    `SELECT l.id ${sql} ORDER BY l.booked_on DESC, l.id DESC LIMIT ${limit} OFFSET ${offset}`,
-    params,
+    `SELECT l.id ${sql} ORDER BY l.booked_on DESC, l.id DESC LIMIT $${params.length + 1} OFFSET $${params.length + 2}`,
+    [...params, page?.limit ?? null, page?.offset ?? 0],
   )
   return rows.map(({ id }) => id)
 }
@@ -103,12 +103,14 @@ export type LockedLine = {
   amount: string
   booked_on: Day
   reference: string
+  description: string
+  sender: string
 }
 
 /** Locks a line until the transaction ends. The accounts that it pays are locked before. */
 export function lockLine(db: Db, id: number): Promise<LockedLine | undefined> {
   return db.one<LockedLine>(
-    'SELECT id, state, amount, booked_on, reference FROM bank_lines WHERE id = $1 FOR UPDATE',
+    'SELECT id, state, amount, booked_on, reference, description, sender FROM bank_lines WHERE id = $1 FOR UPDATE',
     [id],
     'bank_line_lock',
   )

@@ -72,7 +72,7 @@ async function loadKnown(db: Db, found: readonly NamedDealer[], { orders, sender
     found.map(({ id, code, name, tax_number: taxNumber }): [number, MatchedDealer] => [
       id,
       {
-        ...{ id, code, name, taxNumber },
+        ...{ id, code, name, taxNumber, words: nameWords(name) },
         ibans: senders.filter((row) => row.dealer_id === id).map((row) => row.sender_iban),
         orderNumbers: orders.filter((row) => row.dealer_id === id).map((row) => row.order_no),
         notices: notices

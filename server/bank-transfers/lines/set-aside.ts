@@ -6,6 +6,7 @@ import { abortTransaction, transactionOrRefusal } from '#server/platform/db/tran
 import { lockAccounts, reverseTransfer } from '#server/statement/statement.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
 import { reopenNotices } from '#server/bank-transfers/notices/notice-rows.ts'
+import { reopenAwaited } from '#server/bank-transfers/awaited/awaited-rows.ts'
 import { endBooking, loadBookings } from './booking-rows.ts'
 import { lockLine, setLineState } from './line-rows.ts'
 
@@ -40,6 +41,10 @@ export function reopenLine({ pool, by, now }: Deps & { now: Date }, id: number, 
       const reversalId = movementId === null ? null : await reverseTransfer(db, { ...booked, movementId })
       await endBooking(db, bookingId, { reversalId, userId: by.actor.userId })
     }
+    await reopenAwaited(
+      db,
+      bookings.map(({ id: bookingId }) => bookingId),
+    )
     await reopenNotices(
       db,
       bookings.flatMap(({ notice_id }) => notice_id ?? []),

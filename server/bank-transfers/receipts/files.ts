@@ -1,15 +1,15 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type TransferReceipt, transferReceiptBytesMax } from '#contract/shop/transfers.ts'
 import { cleanFileName, withEnding } from '#domain/text/file-name.ts'
 import { encodePhoto } from '#server/images/images.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { purgeStored, removeStored, storeFile } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { purgeStored, removeStored, storeFile } from '#server/platform/files/named-files.ts'
 import { isPdf, receiveFile } from '#server/platform/files/receive-file.ts'
 import { countUnused, deleteUnused, findKnown, insertReceipt } from './receipt-rows.ts'
 
-export const receiptsFolder = (dataDir: string): string => join(dataDir, 'transfer-receipts')
+export const receiptsFolder = (files: FileStore): FileStore => files.folder('transfer-receipts')
 
 /** Receipts without a notice that a user may upload per hour. */
 const maxUnused = 20
@@ -17,7 +17,7 @@ const pauseSeconds = 600
 
 /** Stores an uploaded receipt: a picture drawn anew, or a PDF file as it is. */
 export async function addReceipt(
-  { pool, folder }: { pool: Pool; folder: string },
+  { pool, folder }: { pool: Pool; folder: FileStore },
   { userId, name, source }: { userId: number; name: string; source: Readable },
 ): Promise<TransferReceipt | Refusal> {
   if ((await countUnused(pool, userId)) >= maxUnused) return refuse('too_many_requests', { seconds: pauseSeconds })
@@ -27,7 +27,6 @@ export async function addReceipt(
   if (accepted === null) return refuse('transfer_receipt_invalid')
   const { kind, content } = accepted
   const file = await storeFile(folder, content)
-  if (file === null) return refuse('unavailable')
   const ending = kind === 'pdf' ? 'pdf' : 'jpg'
   const title = withEnding(cleanFileName(name, `dekont.${ending}`), ending)
   const stored: TransferReceipt = { file, kind, name: title, bytes: content.length }
@@ -46,7 +45,7 @@ async function acceptPicture(upload: Buffer) {
 }
 
 /** Removes receipts that no notice has after a day, and files without a row. */
-export async function purgeReceipts(db: Db, folder: string): Promise<void> {
+export async function purgeReceipts(db: Db, folder: FileStore): Promise<void> {
   for (const file of await deleteUnused(db)) await removeStored(folder, file)
   await purgeStored(folder, (names) => findKnown(db, names))
 }

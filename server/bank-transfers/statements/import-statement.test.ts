@@ -4,12 +4,14 @@ import { makeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import {
   admin,
   book,
+  codeOfDealer,
   csv,
   dealer,
   head,
   imported,
   linesOf,
   ownIban,
+  part,
   pool,
   send,
   senderIban,
@@ -209,11 +211,77 @@ test('lists lines by state, text and amount, and leaves outgoing ones alone', as
   }
 })
 
+test('exports the lines as they are filtered, with the dealers that they are booked to and no cell as a formula', async () => {
+  await imported(csv(['1.250,00', '=SUM(A1)'], ['-40,00', 'MASRAF'], ['300,00', 'EFT']))
+  const linesIn = async (query: string) =>
+    (await admin.send('GET', `/yonetim/banka-hareketleri.csv?${query}`)).text.split('\r\n').slice(1, -1)
+  expect(await linesIn('')).toEqual([
+    expect.stringContaining(`${formatDay(today)};300,00;`),
+    expect.stringContaining(`;1250,00;;"'=SUM(A1)";"DK1";;"${ownIban}";"Eşleşmemiş";;`),
+  ])
+  expect(await linesIn('state=outgoing')).toEqual([expect.stringContaining('"Giden"')])
+  const [newest] = await linesOf()
+  await book(newest?.id ?? 0, [part({ amount: '300,00' })])
+  expect(await linesIn('state=booked')).toEqual([expect.stringContaining(`(${codeOfDealer()})`)])
+  expect(await linesIn('q=nirgendwo')).toEqual([])
+})
+
 test('warns of a line that another format has too', async () => {
   await imported(csv(['50,00', 'GELEN EFT AHMET']))
   const compact = today.slice(2).replaceAll('-', '')
   await imported(mt940(`:61:${compact}C50,00NTRFA\r\n:86:BASKA METIN\r\n`, '150,00'))
   expect((await linesOf()).map(({ hasTwin }) => hasTwin)).toEqual([true, true])
+})
+
+test('stores a movement once that CSV and MT940 state, in either order, and keeps equal payments of a day apart', async () => {
+  const iso = (days: number) => addDays(today, days)
+  const swift = (days: number) => iso(days).slice(2).replaceAll('-', '')
+  // What a bank exports of five movements: the last two are equal payments.
+  const table = [
+    'Hesap Hareketleri;;;;;',
+    'İşlem Tarihi;Açıklama;Gönderen;Tutar;Bakiye;Dekont No',
+    `${formatDay(iso(-1))} 09:12;GELEN EFT SIPARIS 2026-1188;IŞIK ELEKTRİK LTD. ŞTİ.;12.500,00;13.500,00;`,
+    `${formatDay(iso(-1))} 10:40;EFT MASRAFI;;-6,40;13.493,60;`,
+    `${formatDay(iso(0))} 11:03;GELEN FAST KASIM ODEMESI;MEHMET DEMİR;2.000,00;15.493,60;FT-9001`,
+    `${formatDay(iso(0))} 14:20;GELEN HAVALE;ÇINAR YAPI A.Ş.;750,00;16.243,60;`,
+    `${formatDay(iso(0))} 14:21;GELEN HAVALE;ÇINAR YAPI A.Ş.;750,00;16.993,60;`,
+  ].join('\r\n')
+  const line = (days: number, amount: string, reference: string, ...text: string[]) => [
+    `:61:${swift(days)}${amount}NTRF${reference}`,
+    `:86:${text.join('\r\n')}`,
+  ]
+  const message = [
+    ':20:GUNLUK',
+    `:25:${ownIban}`,
+    ':28C:330/1',
+    `:60F:C${swift(-2)}TRY1000,00`,
+    ...line(-1, 'C12500,00', 'NONREF', 'EFT-GONDEREN:ISIK ELEKTRIK LTD STI', 'SIPARIS 2026-1188'),
+    ...line(-1, 'D6,40', 'NONREF', 'MASRAF'),
+    ...line(0, 'C2000,00', 'NONREF//FT9001', 'FAST MEHMET DEMIR'),
+    ...line(0, 'C750,00', 'NONREF', 'HAVALE CINAR YAPI A.S.'),
+    ...line(0, 'C750,00', 'NONREF', 'HAVALE CINAR YAPI A.S.'),
+    `:62F:C${swift(0)}TRY16993,60`,
+    '-',
+  ].join('\r\n')
+  const expected = ['12500.00', '-6.40', '2000.00', '750.00', '750.00']
+  for (const [first, second] of [
+    [table, message],
+    [message, table],
+  ] as const) {
+    await pool.execute('TRUNCATE bank_statements CASCADE')
+    expect(counts(await imported(first))).toEqual([5, 5, 0, 0])
+    expect(counts(await imported(second))).toEqual([5, 0, 5, 0])
+    expect(await amounts()).toEqual(expected)
+  }
+  // One more payment of the same dealer and amount is a movement of its own, in whichever format it comes.
+  const longer = message.replace(
+    `:62F:C${swift(0)}TRY16993,60`,
+    [...line(0, 'C750,00', 'NONREF', 'HAVALE CINAR YAPI A.S.'), `:62F:C${swift(0)}TRY17743,60`].join('\r\n'),
+  )
+  expect(counts(await imported(longer))).toEqual([6, 1, 5, 0])
+  const later = `${table}\r\n${formatDay(today)} 14:25;GELEN HAVALE;ÇINAR YAPI A.Ş.;750,00;17.743,60;`
+  expect(counts(await imported(later))).toEqual([6, 0, 6, 0])
+  expect(await amounts()).toEqual([...expected, '750.00'])
 })
 
 test('only staff with the right to change payments import statements', async () => {

@@ -79,13 +79,10 @@ type Statement = { iban: string; name: string; format: 'mt940' | 'table'; lines:
 
 async function storeLines(db: Db, { iban, name, format, lines }: Statement, by: UserContext): Promise<FileLine[]> {
   await lockStatements(db)
-  const added = newLines(
-    lines,
-    await findStored(
-      db,
-      lines.map(({ fingerprint }) => fingerprint),
-    ),
-  )
+  const days = lines.map(({ day }) => day).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  const stored = from === undefined || to === undefined ? [] : await findStored(db, { iban, from, to })
+  const added = newLines(lines, stored, format)
   const counts = { lines: lines.length, new_lines: added.length }
   const id = await insertStatement(db, { iban, name, format, ...counts, imported_by: by.actor.userId })
   await insertLines(db, { statementId: id, iban }, added)

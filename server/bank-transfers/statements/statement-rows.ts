@@ -1,3 +1,4 @@
+import type { Day } from '#domain/text/calendar-day.ts'
 import type { NewLine, StoredLine } from '#domain/transfers/new-lines.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -7,11 +8,13 @@ export async function lockStatements(db: Db): Promise<void> {
   await db.execute('SELECT pg_advisory_xact_lock(85, 1)')
 }
 
-/** The stored lines with these fingerprints, in the order of their occurrence. */
-export function findStored(db: Db, fingerprints: readonly string[]): Promise<StoredLine[]> {
+/** The stored lines of an account from the first to the last day, in the order in which they were stored. */
+export function findStored(db: Db, { iban, from, to }: { iban: string; from: Day; to: Day }): Promise<StoredLine[]> {
   return db.query<StoredLine>(
-    `SELECT fingerprint, occurrence, balance FROM bank_lines WHERE fingerprint = ANY ($1) ORDER BY fingerprint, occurrence`,
-    [fingerprints],
+    `SELECT l.fingerprint, l.occurrence, l.booked_on AS day, l.amount, l.balance, l.reference, l.description, l.sender, s.format
+       FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+      WHERE l.iban = $1 AND l.booked_on BETWEEN $2 AND $3 ORDER BY l.id`,
+    [iban, from, to],
     'bank_lines_stored',
   )
 }

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { createQuota } from '#server/platform/http/quota.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { createQuota } from '#server/platform/limits/quota.ts'
 
 const hour = 3_600 // seconds
 const day = 24 * hour
@@ -14,8 +15,8 @@ const rates = {
 }
 
 /** Limits new guest carts per network and in all, so that nobody can fill the table. */
-export function createNewCartLimit(): (network: string) => Refusal | null {
-  const quota = createQuota(rates)
+export function createNewCartLimit(pool: Pool): (network: string) => Refusal | null {
+  const quota = createQuota(pool, 'guest carts', rates)
   return (network) => {
     const seconds = quota.take(network)
     return seconds === 0 ? null : refuse('too_many_requests', { seconds })

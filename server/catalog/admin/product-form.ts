@@ -16,6 +16,7 @@ import {
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { listMissing, pictureFailureText } from '#server/catalog/import/pictures/picture-outcomes.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
@@ -41,7 +42,7 @@ export type ProductFormDeps = {
   pool: Pool
   store: Store
   /** Folder of the store's own pictures. */
-  imagesFolder: string
+  imagesFolder: FileStore
 }
 
 /** The endpoints of the product form. */

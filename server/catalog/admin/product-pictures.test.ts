@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProductDetail } from '#contract/admin/products.ts'
 import { bombPhoto, photoWithPlace, secretPlace } from '#server/fault-reports/test-photos.ts'
 import { codeOf } from '#testing/shop.ts'
+import { imagesIn } from '#server/images/images.ts'
 import { purgePictures } from './product-pictures.ts'
 import { change, create, created, detailOf, fieldsOf, useProductForm } from './test-product-form.ts'
 
@@ -46,7 +47,7 @@ describe('product pictures', () => {
       false,
     ])
     await utimes(join(folder(), 'waiting', file.slice(-37)), 0, 0)
-    await purgePictures(join(form.shop.dataDir, 'images'))
+    await purgePictures(imagesIn(form.shop.app.files))
     expect(await readdir(join(folder(), 'waiting'))).toEqual([])
     expect((await form.shop.app.inject({ url: `/images/${saved}` })).statusCode).toBe(200)
     // The pending name no longer works for another product.

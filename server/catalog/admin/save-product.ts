@@ -4,6 +4,7 @@ import { readFigure } from '#domain/pricing/price-text.ts'
 import { checkPairs } from '#server/catalog/attributes/form-attributes.ts'
 import { changedSince } from '#server/account/account.ts'
 import { writeAudit } from '#server/audit/audit.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { UserContext } from '#server/visitor/visitor.ts'
@@ -20,7 +21,7 @@ import { parseProduct } from './parse-product.ts'
 import { saveUnits } from './save-units.ts'
 import { auditedStock, type InitialStock, parseInitialStock, saveInitialStock } from './stock-corrections.ts'
 
-export type SaveDeps = { pool: Pool; store: Store; imagesFolder: string }
+export type SaveDeps = { pool: Pool; store: Store; imagesFolder: FileStore }
 type SavedProduct = { ok: true; id: number }
 
 /** Serializes changes to products, because codes must be unique. */

@@ -22,7 +22,7 @@ export async function withImportLock<Value>(
   { signal, wait = 0 }: LockOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<Value>,
 ): Promise<Value> {
-  return pool.withClient(async (client) => {
+  return pool.withSession(async (client) => {
     const db = guard(
       dbOn((query) => client.query(query)),
       signal,

@@ -29,10 +29,10 @@ export { type DefaultField, type Defaults, defaultFields } from './read/plan.ts'
 export {
   appendPiece,
   importsFolder,
-  newStoredName,
+  purgeUploads,
   receivedBytes,
-  removeStored,
-  storedPath,
+  removeUploads,
+  withUpload,
 } from './runs/import-files.ts'
 export { type StoredFile } from './runs/queries.ts'
 export { startWaitingPreview } from './runs/waiting-previews.ts'

@@ -1,5 +1,9 @@
 /** Keeps the most recently used entries, limited by their number and by their total bytes. */
-export type LruCache<Value> = { get(key: string): Value | undefined; set(key: string, value: Value): void }
+export type LruCache<Value> = {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+  bytes(): number
+}
 
 export function createLruCache<Value>(limits: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {
   const entries = new Map<string, Value>()
@@ -27,6 +31,7 @@ export function createLruCache<Value>(limits: { entries: number; bytes: number; 
         remove(oldest)
       }
     },
+    bytes: () => bytes,
   }
   return cache
 }

@@ -24,6 +24,8 @@ export type Finder = {
   categoryCounts(inStockOnly: boolean): Promise<Int32Array>
   /** Gives the facet counts; undefined while it is being built. */
   index: CatalogIndex | undefined
+  /** Of the index that finds; null = what is found is not remembered, because it does not come from a whole index. */
+  version: number | null
 }
 
 export function finderOf(index: CatalogIndex): Finder {
@@ -41,6 +43,7 @@ export function finderOf(index: CatalogIndex): Finder {
       ),
     categoryCounts: async (inStockOnly) => countFacets(index, { ...noFilter, inStockOnly }).category,
     index,
+    version: index.version,
   }
   return finder
 }

@@ -1,4 +1,5 @@
 import type { ListParams, ProductList } from '#contract/shop/catalog.ts'
+import type { Product } from '#contract/shop/product.ts'
 import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
 import type { SearchWords } from '#domain/search/search-words.ts'
@@ -21,6 +22,14 @@ import { loadProductRows } from '#server/catalog/product/product-rows.ts'
 
 const nothingFound: FoundProducts = { ids: [], total: 0, isTotalLeast: false }
 
+/** A list before its products are loaded. */
+export type FoundList = Omit<ProductList, 'items' | 'search'> & {
+  ids: number[]
+  /** What the index reports of the search, and the code that administrators gave for it. */
+  report?: FoundProducts['search']
+  code: string | undefined
+}
+
 /** The product list of a page (specification, catalogue, sections 2 and 7; decisions, "Catalog and search"). */
 export async function listProducts(
   context: CatalogContext,
@@ -29,6 +38,34 @@ export async function listProducts(
   searchWords?: SearchWords,
 ): Promise<ProductList | Refusal> {
   const { db, view } = context
+  const found = await findList(context, path, query, searchWords)
+  if (isRefusal(found)) return found
+  const rows = await loadProductRows(db, found.ids, view)
+  const products = rows.map((row) => presentProduct(row, view))
+  const parents = products.flatMap(({ id, varyantx }) => (varyantx === 0 ? [id] : []))
+  const variants = await loadScannedVariants(db, parents, found.q)
+  const items = products.map((product) => ({ ...product, url: variants.get(product.id)?.path ?? product.url }))
+  return { items, ...completeList(found, items) }
+}
+
+/** Adds the report of the search, in the words of the shown products. */
+export function completeList(
+  { ids: _ids, report, code, ...list }: FoundList,
+  items: readonly Pick<Product, 'name' | 'code'>[],
+): Omit<ProductList, 'items'> {
+  const search =
+    code === undefined ? presentSearch(report, items) : { corrections: [{ typed: list.q, used: code }], without: [] }
+  return { ...list, search }
+}
+
+/** Finds the products of a list and everything around them. */
+export async function findList(
+  context: CatalogContext,
+  path: string,
+  query: ListParams,
+  searchWords?: SearchWords,
+): Promise<FoundList | Refusal> {
+  const { view } = context
   const listQuery = parseListQuery(query)
   const finder = needsRules(listQuery, view) ? await context.finder.underRules() : context.finder
   if (isRefusal(finder)) return finder
@@ -47,15 +84,12 @@ export async function listProducts(
   const code = isFound || listQuery.isExact ? undefined : searchWords?.codes.get(squeezeCode(listQuery.q))
   const filter = typed !== null && code !== undefined ? { ...typed, text: code, isExactText: true } : typed
   const { ids, total, isTotalLeast, search } = filter === null || filter === typed ? asTyped : await find(filter)
-  const rows = await loadProductRows(db, ids, view)
-  const products = rows.map((row) => presentProduct(row, view))
-  const parents = products.flatMap(({ id, varyantx }) => (varyantx === 0 ? [id] : []))
-  const variants = await loadScannedVariants(db, parents, listQuery.q)
-  const items = products.map((product) => ({ ...product, url: variants.get(product.id)?.path ?? product.url }))
   const isWholeSearch = place.kind === 'search' && isPlainSearch(query) && page === 1
   const redirect = isWholeSearch && searchWords ? redirectOf(listQuery.q, searchWords, labels) : undefined
   return {
-    items,
+    ids,
+    code,
+    ...(search !== undefined && { report: search }),
     total,
     page,
     pages: Math.ceil(total / limit),
@@ -68,10 +102,6 @@ export async function listProducts(
     facets: index === undefined || filter === null ? noFacets : presentFacets(index, filter, listQuery, view),
     ...(index === undefined && { isPreparing: true }),
     ...(isTotalLeast && { isTotalLeast }),
-    search:
-      code === undefined
-        ? presentSearch(search, items)
-        : { corrections: [{ typed: listQuery.q, used: code }], without: [] },
     ...(redirect !== undefined && { redirect }),
   }
 }

@@ -1,25 +1,18 @@
-import type { ListParams, ProductList } from '#contract/shop/catalog.ts'
-import { isRefusal, type Refusal } from '#contract/core/errors.ts'
+import type { ListParams } from '#contract/shop/catalog.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { SearchLog } from '#server/search-log/search-log.ts'
 import { priceTermsOf } from './price-ranges.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
+import type { ListFacts } from './encode-list.ts'
 import { suggestionFilter } from './suggestions.ts'
 
 /**
  * Records a list as a search when it is the first page of a text query without sorting or filters (docs/decisions/009).
  */
-export function recordListSearch(
-  log: SearchLog,
-  query: ListParams,
-  list: ProductList | Refusal,
-  context: CallContext,
-): ProductList | Refusal {
-  if (isRefusal(list) || list.q === '' || list.page !== 1) return list
-  if (query.sort || query.brand || query.filters) return list
+export function recordListSearch(log: SearchLog, query: ListParams, list: ListFacts, context: CallContext): void {
+  if (list.q === '' || list.page !== 1 || query.sort || query.brand || query.filters) return
   const { q, total, search } = list
   context.onShown((visitor) => log.record(visitor, q, total, search !== null))
-  return list
 }
 
 /** Records the query of a chosen suggestion, with the number of results that the list would have shown. */

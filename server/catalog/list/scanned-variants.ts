@@ -13,7 +13,7 @@ export type ScannedVariant = {
 type ScannedRow = AddressRow & { parent_id: number; unit: ScannedVariant['unit'] }
 
 /** Barcodes have no spaces and are found from five characters on; other texts need no query. */
-const mayBeBarcode = (text: string) => /^(?=.*\d)[^\s\0]{5,}$/.test(text)
+export const mayBeBarcode = (text: string): boolean => /^(?=.*\d)[^\s\0]{5,}$/.test(text.trim())
 
 /** The variants that have exactly this barcode on one of their units, by the id of their parent. */
 export async function loadScannedVariants(

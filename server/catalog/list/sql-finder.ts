@@ -58,6 +58,7 @@ export function finderDuringSweep(db: Db, index: CatalogIndex): Finder {
     ...indexFinder,
     find: (request) => (request.filter.text.trim() === '' ? find(request) : indexFinder.find(request)),
     quantities,
+    version: null,
   }
 }
 
@@ -70,6 +71,7 @@ function createSqlFinder(source: SqlSource): Finder {
     quantities: (ids) => loadQuantities(db, ids),
     categoryCounts: () => countCategories(source),
     index: undefined,
+    version: null,
   }
 }
 

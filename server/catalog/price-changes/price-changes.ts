@@ -21,7 +21,7 @@ import {
 } from '#contract/admin/price-changes.ts'
 import { refuse } from '#contract/core/errors.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'
-import { bulkChange } from '#server/catalog/price-lists/bulk-change.ts'
+import { withCommandPool } from '#server/platform/db/command-pool.ts'
 import { setterOf } from '#server/catalog/price-lists/price-floors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
@@ -52,28 +52,28 @@ export function registerPriceChanges(calls: Calls, { pool, store, catalog, folde
   handle(calls, getPriceChange, async ({ params, query }) =>
     showChange(pool, await catalog.finder(), { ...params, query, secondOver: secondOver() }),
   )
-  handle(calls, removePriceChange, ({ params }, by) => bulkChange(pool, (db) => removeChange(db, by, params.id)))
+  handle(calls, removePriceChange, ({ params }, by) => withCommandPool(pool, (db) => removeChange(db, by, params.id)))
   handle(calls, raiseInChange, ({ params, body }, by) =>
-    bulkChange(pool, (db) => raiseDraftPrices(db, by, { ...params, body })),
+    withCommandPool(pool, (db) => raiseDraftPrices(db, by, { ...params, body })),
   )
   handle(calls, copyIntoChange, ({ params, body }, by) =>
-    bulkChange(pool, (db) => copyIntoDraft(db, by, { ...params, body })),
+    withCommandPool(pool, (db) => copyIntoDraft(db, by, { ...params, body })),
   )
   handle(calls, importIntoChange, async ({ params, query, body }, by) => {
     if (!(body instanceof Readable)) return refuse('bad_request')
-    return bulkChange(pool, (db) => importIntoDraft(db, by, { ...params, ...query, body, folder }))
+    return withCommandPool(pool, (db) => importIntoDraft(db, by, { ...params, ...query, body, folder }))
   })
   handle(calls, setPriceInChange, ({ params, body }, by) => setTypedPrice(pool, by, { ...params, body }))
   handle(calls, resetPriceInChange, ({ params, body }, by) => resetPrice(pool, by, { ...params, ...body }))
   handle(calls, previewPriceChange, ({ params, query }) => previewChange(pool, store.facts(), { ...params, query }))
   handle(calls, publishPriceChange, ({ params, body }, by) =>
-    bulkChange(pool, (db) => requestPublication(db, by, { ...params, body }, terms(by))),
+    withCommandPool(pool, (db) => requestPublication(db, by, { ...params, body }, terms(by))),
   )
   handle(calls, approvePriceChange, ({ params, body }, by) =>
-    bulkChange(pool, (db) => approveChange(db, by, { ...params, ...body }, terms(by))),
+    withCommandPool(pool, (db) => approveChange(db, by, { ...params, ...body }, terms(by))),
   )
   handle(calls, withdrawPriceChange, ({ params }, by) => withdrawChange(pool, by, params.id))
   handle(calls, undoPriceChange, ({ params }, by) =>
-    bulkChange(pool, (db) => undoChange(db, by, params.id, secondOver())),
+    withCommandPool(pool, (db) => undoChange(db, by, params.id, secondOver())),
   )
 }

@@ -7,7 +7,7 @@ import type {
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
-import { bulkChange } from '#server/catalog/price-lists/bulk-change.ts'
+import { withCommandPool } from '#server/platform/db/command-pool.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { ServiceContext } from '#server/visitor/visitor.ts'
 import { removeChange } from './list-changes.ts'
@@ -30,12 +30,12 @@ export const programChanges = {
     pool: Pool,
     by: ServiceContext,
     given: Parameters<typeof createProgramDraft>[2],
-  ): Promise<PricesWritten | Refusal> => bulkChange(pool, (db) => createProgramDraft(db, by, given)),
+  ): Promise<PricesWritten | Refusal> => withCommandPool(pool, (db) => createProgramDraft(db, by, given)),
   setPrices: (
     pool: Pool,
     by: ServiceContext,
     given: Parameters<typeof setProgramPrices>[2],
-  ): Promise<PricesWritten | Refusal> => bulkChange(pool, (db) => setProgramPrices(db, by, given)),
+  ): Promise<PricesWritten | Refusal> => withCommandPool(pool, (db) => setProgramPrices(db, by, given)),
   show,
   async publish(
     pool: Pool,
@@ -45,7 +45,7 @@ export const programChanges = {
   ): Promise<Published | Refusal> {
     const { revision, at = null, conflicts = 'ask' } = body
     const wanted = { revision, at: at === null ? null : new Date(at), conflicts }
-    const done = await bulkChange(pool, (db) =>
+    const done = await withCommandPool(pool, (db) =>
       requestPublication(db, by, { id, body: wanted }, { ...terms, limits: null }),
     )
     return isRefusal(done) ? done : withRecord(pool, by, { id, units: done.units })
@@ -55,11 +55,11 @@ export const programChanges = {
     return isRefusal(done) ? done : withRecord(pool, by, { id, units: 0 })
   },
   async undo(pool: Pool, by: ServiceContext, id: number, { secondOver }: Terms): Promise<Published | Refusal> {
-    const done = await bulkChange(pool, (db) => undoChange(db, by, id, secondOver))
+    const done = await withCommandPool(pool, (db) => undoChange(db, by, id, secondOver))
     return isRefusal(done) ? done : withRecord(pool, by, done)
   },
   async remove(pool: Pool, by: ServiceContext, id: number): Promise<Reply<typeof deleteProgramChange> | Refusal> {
-    const done = await bulkChange(pool, (db) => removeChange(db, by, id))
+    const done = await withCommandPool(pool, (db) => removeChange(db, by, id))
     return isRefusal(done) ? done : { isDeleted: true }
   },
 }

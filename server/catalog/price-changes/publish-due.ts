@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '#contract/core/errors.ts'
-import { bulkChange } from '#server/catalog/price-lists/bulk-change.ts'
+import { withCommandPool } from '#server/platform/db/command-pool.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
@@ -33,7 +33,7 @@ export async function publishDue(pool: Pool): Promise<void> {
   const failed: string[] = []
   for (const { id } of due) {
     try {
-      const result = await bulkChange(pool, (db) => publishScheduled(db, id, pricesNeedTwoOver))
+      const result = await withCommandPool(pool, (db) => publishScheduled(db, id, pricesNeedTwoOver))
       if (isRefusal(result) && !expected.includes(result.code)) throw new Error(result.code)
     } catch (error) {
       failed.push(`${id} (${error instanceof Error ? error.message : String(error)})`)

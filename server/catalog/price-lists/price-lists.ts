@@ -19,7 +19,7 @@ import type { Catalog } from '#server/catalog/open-catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
-import { bulkChange } from './bulk-change.ts'
+import { withCommandPool } from '#server/platform/db/command-pool.ts'
 import { createPriceList, removePriceList, renamePriceList } from './change-lists.ts'
 import { compareLists } from './compare-lists.ts'
 import { assignToDealers, listDealersOf } from './list-dealers.ts'
@@ -42,13 +42,13 @@ export function registerPriceLists(
   const terms = () => ({ secondOver: secondOver(), floors: store.facts() })
   handle(calls, listPriceLists, async () => ({ items: await loadPriceLists(pool) }))
   handle(calls, createPriceListCall, async ({ body }, by) =>
-    refreshed(await bulkChange(pool, (db) => createPriceList(db, by, body))),
+    refreshed(await withCommandPool(pool, (db) => createPriceList(db, by, body))),
   )
   handle(calls, renamePriceListCall, async ({ params, body }, by) =>
     refreshed(await renamePriceList(pool, by, { ...params, ...body })),
   )
   handle(calls, removePriceListCall, async ({ params }, by) =>
-    refreshed(await bulkChange(pool, (db) => removePriceList(db, by, params.id))),
+    refreshed(await withCommandPool(pool, (db) => removePriceList(db, by, params.id))),
   )
   handle(calls, getPriceList, async ({ params, query }) =>
     showPriceList(pool, await catalog.finder(), params.id, query, secondOver()),
@@ -58,14 +58,14 @@ export function registerPriceLists(
   )
   handle(calls, previewRaise, ({ params, body }) => showRaise(pool, params.id, body))
   handle(calls, raisePricesCall, ({ params, body }, by) =>
-    bulkChange(pool, (db) => raisePrices(db, by, { list: params.id, ...body }, terms())),
+    withCommandPool(pool, (db) => raisePrices(db, by, { list: params.id, ...body }, terms())),
   )
   handle(calls, listPriceProposals, async ({ params: { id } }) => {
     if ((await findPriceList(pool, id)) === undefined) return refuse('price_list_not_found')
     return { items: await listProposals(pool, id) }
   })
   handle(calls, approvePriceProposal, ({ params: { id, proposal }, body: { stamp } }, by) =>
-    bulkChange(pool, (db) => approveProposal(db, by, { list: id, proposal, stamp }, store.facts())),
+    withCommandPool(pool, (db) => approveProposal(db, by, { list: id, proposal, stamp }, store.facts())),
   )
   handle(calls, declinePriceProposal, ({ params: { id, proposal } }, by) =>
     declineProposal(pool, by, { list: id, proposal }),

@@ -3,16 +3,15 @@ import { productPath } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { showStock } from '#domain/stock/stock.ts'
 import type { View } from '#server/settings/settings.ts'
-import type { CatalogContext } from '#server/catalog/open-catalog.ts'
+import type { ShownContext } from '#server/catalog/open-catalog.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
 import { priceTermsOf } from '#server/catalog/list/price-ranges.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { categoryCrumbs } from '#server/catalog/list/list-place.ts'
 import { loadAttributeLines } from '#server/catalog/attributes/product-attributes.ts'
-import { imagePath, presentProduct } from './present-product.ts'
+import { imagePath } from './present-product.ts'
 import { promotionsOfProduct } from './product-promotions.ts'
-import { loadProductRows, type ProductRow } from './product-rows.ts'
 import { type AddressRow, type ChildRow, type DetailRow, loadDetail } from './detail-rows.ts'
 import { campaignOfProduct, presentCampaign } from './show-campaigns.ts'
 
@@ -20,7 +19,7 @@ const maxEquivalents = 12
 const maxRelated = 6
 
 /** Loads everything that a product page shows, in a few statements. `key` is the part of the address after `-p-`. */
-export async function showProduct(context: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
+export async function showProduct(context: ShownContext, key: string): Promise<ProductDetail | Refusal> {
   const { db, finder, view } = context
   const { labels } = finder
   // PostgreSQL rejects NUL in texts.
@@ -30,14 +29,13 @@ export async function showProduct(context: CatalogContext, key: string): Promise
   const relatedIds = await findRelated(finder, detail, view)
   const campaign = await campaignOfProduct(detail.parent?.id ?? detail.id, context)
   const allIds = new Set([detail.id, ...equivalentIds, ...relatedIds, ...(campaign?.productIds ?? [])])
-  const rows = await loadProductRows(db, [...allIds], view)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const row = byId.get(detail.id)
-  if (row === undefined) return refuse('product_not_found')
+  const byId = await context.products([...allIds])
+  const product = byId.get(detail.id)
+  if (product === undefined) return refuse('product_not_found')
   const lines = (await loadAttributeLines(db, [detail.id], view.locale)).get(detail.id) ?? []
-  const presentAll = (ids: number[]) => ids.flatMap((id) => presentIfFound(byId.get(id), view))
+  const presentAll = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return {
-    ...presentProduct(row, view),
+    ...product,
     ...presentTexts(detail),
     attributes: lines.map(({ name, value, group }) => [name, value, group]),
     breadcrumbs: categoryCrumbs(ordinalOf(labels.categories, detail.category_id), labels),
@@ -45,7 +43,7 @@ export async function showProduct(context: CatalogContext, key: string): Promise
     equivalentCodes: (detail.equivalent_codes ?? []).map(({ code, product }) => {
       return { code, url: product && addressOf(product) }
     }),
-    campaign: campaign === undefined ? null : presentCampaign(campaign, byId, view),
+    campaign: campaign === undefined ? null : presentCampaign(campaign, byId),
     promotions: await promotionsOfProduct(
       db,
       [
@@ -58,10 +56,6 @@ export async function showProduct(context: CatalogContext, key: string): Promise
     equivalents: presentAll(equivalentIds),
     related: presentAll(relatedIds.filter((id) => !equivalentIds.includes(id))),
   }
-}
-
-function presentIfFound(row: ProductRow | undefined, view: View) {
-  return row === undefined ? [] : [presentProduct(row, view)]
 }
 
 function presentTexts(detail: DetailRow) {

@@ -1,23 +1,21 @@
+import type { Product } from '#contract/shop/product.ts'
 import type { Campaign, CampaignProduct } from '#contract/shop/campaigns.ts'
 import { type CampaignRule, visibleCampaigns } from '#domain/pricing/campaign.ts'
 import type { RunningCampaign } from '#server/campaigns/campaigns.ts'
 import type { View } from '#server/settings/settings.ts'
-import type { CatalogContext } from '#server/catalog/open-catalog.ts'
+import type { CatalogContext, ShownContext } from '#server/catalog/open-catalog.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
-import { presentProduct } from './present-product.ts'
-import { loadProductRows, type ProductRow } from './product-rows.ts'
 
 const maxCampaignProducts = 12
 
 /**
  * The running campaigns with their visible products, loaded in one statement (checkout and administration, section 2).
  */
-export async function showCampaigns({ db, finder, view, campaigns }: CatalogContext): Promise<Campaign[]> {
+export async function showCampaigns({ finder, view, campaigns, products }: ShownContext): Promise<Campaign[]> {
   const shown = visibleCampaigns(campaigns, await loadCampaignRule(finder, campaigns, view))
-  const rows = await loadProductRows(db, [...new Set(shown.flatMap(({ productIds }) => productIds))], view)
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = await products([...new Set(shown.flatMap(({ productIds }) => productIds))])
   // Products that became inactive since the last index update may leave a campaign empty.
-  return shown.map((campaign) => presentCampaign(campaign, byId, view)).filter(({ products }) => products.length > 0)
+  return shown.map((campaign) => presentCampaign(campaign, byId)).filter(({ products }) => products.length > 0)
 }
 
 /** The campaign shown on a product page: the first one with this product, reduced to its other products. */
@@ -34,18 +32,16 @@ export async function campaignOfProduct(
 
 export function presentCampaign(
   { id, name, rowCount, productIds }: RunningCampaign,
-  rows: ReadonlyMap<number, ProductRow>,
-  view: View,
+  byId: ReadonlyMap<number, Product>,
 ): Campaign {
   const products = productIds.flatMap((productId) => {
-    const row = rows.get(productId)
-    return row === undefined ? [] : [presentCampaignProduct(row, view)]
+    const product = byId.get(productId)
+    return product === undefined ? [] : [presentCampaignProduct(product)]
   })
   return { id, name, rowCount, products }
 }
 
-function presentCampaignProduct(row: ProductRow, view: View): CampaignProduct {
-  const { units, ...product } = presentProduct(row, view)
+function presentCampaignProduct({ units, ...product }: Product): CampaignProduct {
   const unit = units.find(({ id }) => id === product.defaultUnit) ?? units[0]
   return { ...product, barcode: unit?.barcode ?? null }
 }

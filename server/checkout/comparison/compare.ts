@@ -24,12 +24,15 @@ export type ComparisonTerms = {
   allowsNone: boolean
   steps: readonly EarlyPaymentStep[]
   /** Null: the visitor cannot pay by card. */
-  card: (Omit<PlanQuery, 'amount' | 'categoryIds'> & { digits: string | null }) | null
+  card: (Omit<PlanQuery, 'amount' | 'currency' | 'categoryIds'> & { digits: string | null }) | null
 }
 
 /** A row before it is compared. */
 type Row = PaymentOption &
-  Pick<ComparedPayment, 'plan' | 'planName' | 'percent' | 'installment' | 'families' | 'isChosen'> & {
+  Pick<
+    ComparedPayment,
+    'plan' | 'planName' | 'percent' | 'installment' | 'families' | 'isChosen' | 'extraInstallments' | 'cardClass'
+  > & {
     total: { value: string; currency: string }
   }
 
@@ -99,7 +102,15 @@ function accountRows({ view }: ComparedCart, priced: readonly Priced[], terms: A
 }
 
 const planFacts = ({ plan }: Priced) => {
-  return { plan: plan?.key ?? null, planName: plan?.name ?? null, percent: null, installment: null, families: [] }
+  return {
+    plan: plan?.key ?? null,
+    planName: plan?.name ?? null,
+    percent: null,
+    installment: null,
+    families: [],
+    extraInstallments: 0,
+    cardClass: null,
+  }
 }
 
 type CardRows = { rows: Row[] } & Pick<PaymentComparison, 'card' | 'withoutCard'>
@@ -126,7 +137,12 @@ async function cardRows(
       return { ...none, withoutCard: 'approval' }
     }
     const productIds = price.draft.lines.map((line) => line.product_id)
-    const query = { ...card, amount: price.totalTry, categoryIds: await loadCategories(db, productIds) }
+    const query: PlanQuery = {
+      ...card,
+      currency: lira,
+      amount: price.totalTry,
+      categoryIds: await loadCategories(db, productIds),
+    }
     const { cards, offers } = await comparedPlans(db, card.digits, query)
     typed ??= typedCard(cards)
     const chargedPlan = { plan, price, isChosen: plan?.isVirtual === true && keyOf({ plan }) === view.cartPlan }
@@ -139,14 +155,20 @@ const keyOf = ({ plan }: Pick<Priced, 'plan'>): PlanKey | null => plan?.key ?? n
 
 type Offer = Awaited<ReturnType<typeof comparedPlans>>['offers'][number]
 
-function offeredRows({ plan, price, isChosen }: Priced & { isChosen: boolean }, { families, plans }: Offer): Row[] {
-  return plans.map(({ installment, commission }): Row => {
+function offeredRows(
+  { plan, price, isChosen }: Priced & { isChosen: boolean },
+  { families, cardClass, plans }: Offer,
+): Row[] {
+  return plans.map(({ installment, commission, rate }): Row => {
+    const { extraInstallments = 0 } = rate ?? {}
     const total = chargeOf(price.totalTry, commission).total.toFixed(2)
     return {
       ...planFacts({ plan, price }),
       kind: 'card',
-      terms: { kind: 'monthly', count: installment },
+      terms: { kind: 'monthly', count: installment + extraInstallments },
       installment,
+      extraInstallments,
+      cardClass,
       families: installment === 1 ? [] : [...families],
       total: { value: total, currency: lira },
       totalTry: total,
@@ -158,7 +180,7 @@ function offeredRows({ plan, price, isChosen }: Priced & { isChosen: boolean }, 
 
 /** Card programs with the same installments at the same price share a row. */
 function addCardRow(rows: Map<string, Row>, row: Row): void {
-  const key = `${row.installment} ${row.totalTry}`
+  const key = `${row.installment} ${row.extraInstallments} ${row.cardClass} ${row.totalTry}`
   const same = rows.get(key)
   if (same === undefined) rows.set(key, row)
   else if (same.plan === row.plan) same.families = [...new Set([...same.families, ...row.families])]
@@ -172,7 +194,19 @@ function typedCard(cards: readonly { bank: string; family: string | null }[]): P
 }
 
 function present(row: ReturnType<typeof compareOptions<Row>>[number]): ComparedPayment {
-  const { kind, plan, planName, percent, installment, families, terms, totalTry, yearly } = row
+  const {
+    kind,
+    plan,
+    planName,
+    percent,
+    installment,
+    extraInstallments,
+    cardClass,
+    families,
+    terms,
+    totalTry,
+    yearly,
+  } = row
   const [monthly] = terms.kind === 'monthly' && terms.count > 1 ? monthlyAmounts(totalTry, terms.count) : []
   return {
     kind,
@@ -181,6 +215,8 @@ function present(row: ReturnType<typeof compareOptions<Row>>[number]): ComparedP
     dueDays: terms.kind === 'once' ? terms.days : null,
     percent,
     installment,
+    extraInstallments,
+    cardClass,
     families,
     total: { value: Number(row.total.value), currency: row.total.currency },
     totalTry: Number(totalTry),

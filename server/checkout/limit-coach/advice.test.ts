@@ -213,9 +213,10 @@ test('following the advice always lets the order through', { timeout: 120_000 },
   expect(Object.entries(followed).filter(([, times]) => times === 0)).toEqual([])
 })
 
+const indebted: Case = { ...usual, debts: { TRY: { balance: 900, overdue: 700 } } }
+
 test('the sum can be paid by card only by users who may pay', async () => {
-  await setTerms({ limit: 1000, debts: { TRY: { balance: 900, overdue: 700 } } })
-  await fill({ [products[0]?.unitId ?? 0]: 5 })
+  await arrange(indebted)
   expect(await advice()).toMatchObject({ sums: [{ value: 300 }], canPay: true })
   const permissions = new Set(actor.permissions)
   permissions.delete('pay')
@@ -223,8 +224,7 @@ test('the sum can be paid by card only by users who may pay', async () => {
 })
 
 test('a refusal of the order names the sum to pay', async () => {
-  await setTerms({ limit: 1000, debts: { TRY: { balance: 900, overdue: 700 } } })
-  await fill({ [products[0]?.unitId ?? 0]: 5 })
+  await arrange(indebted)
   expect(await order()).toMatchObject({ ok: false, code: 'risk_limit_exceeded', facts: { toPay: 300 } })
   await pay([{ value: 300, currency: lira }])
   await placed()

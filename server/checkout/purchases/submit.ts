@@ -21,7 +21,7 @@ function couponTerms(uses: OrderDraft['uses']): { couponIds?: number[] } {
  */
 export async function submitIfNeeded(
   db: Db,
-  { head, bought: lines, uses }: OrderDraft,
+  { head, bought: lines, uses, facts }: OrderDraft,
   request: OrderTerms & { lines?: unknown; mayWait?: boolean | undefined },
 ): Promise<SubmittedPurchase | null> {
   const { userId, dealerId, view, planKey, description } = request
@@ -32,6 +32,7 @@ export async function submitIfNeeded(
     productIds: lines.map((line) => line.product_id),
     now,
     isLocking: true,
+    limits: facts.purchaseLimits,
   })
   if (check.reasons.length === 0) return null
   if (request.lines !== undefined && request.mayWait !== true) abortTransaction('purchase_needs_approval')

@@ -4,6 +4,7 @@ import type { PurchaseLineProblem } from '#domain/orders/purchase-approval.ts'
 import { decimal, type Decimal } from '#domain/money/money.ts'
 import { hasPromotions, loadNamedLines, type OrderLineRow, promoteLines, stockRuleOf } from '#server/cart/cart.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { loadPromotionFacts } from '#server/promotions/promotions.ts'
 import type { PurchaseLineRow, PurchaseRow } from '#server/purchasing/purchasing.ts'
 import type { View } from '#server/settings/settings.ts'
 import { pricePromoted, type PricedOrderLine, priceLines } from '#server/checkout/order-draft.ts'
@@ -57,7 +58,8 @@ async function promoted(
 ): Promise<readonly PricedOrderLine[]> {
   if (!hasPromotions(view) || lines.length === 0) return lines
   const rows = lines.map(({ row }) => row)
-  return pricePromoted(await promoteLines(db, rows, { couponIds }, { view, planKey }), view)
+  const facts = await loadPromotionFacts(db, couponIds, view.promotions)
+  return pricePromoted(await promoteLines(db, rows, facts, { view, planKey }), view)
 }
 
 /** Lines of one product count together. */

@@ -47,8 +47,10 @@ export async function makeDocuments(pool: Pool, connectionId: number): Promise<v
       if (last === undefined) return 0
       const wanted = events.filter(({ type }) => connection.sends.includes(kindOf[type] as OutboundKind))
       await db.execute(
-        `INSERT INTO erp_outgoing (connection_id, kind, subject_id, next_at)
-         SELECT $1, kind, subject, CASE kind WHEN 'order' THEN at + make_interval(mins => $5) ELSE now() END
+        // What happened before a restore may have left before it: see distrust-documents.ts.
+        `INSERT INTO erp_outgoing (connection_id, kind, subject_id, next_at, state)
+         SELECT $1, kind, subject, CASE kind WHEN 'order' THEN at + make_interval(mins => $5) ELSE now() END,
+                CASE WHEN at <= (SELECT max(restored_at) FROM restores) THEN 'unknown' ELSE 'waiting' END
            FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS made (kind, subject, at) ON CONFLICT DO NOTHING`,
         [
           connectionId,
@@ -73,11 +75,15 @@ type Row = { kind: OutboundKind; subject_id: number; attempts: number; may_exist
 
 /**
  * A cancellation goes out after its order, a refund after its payment. An order that was cancelled before it was sent is
- * skipped with its cancellation. An order whose changed lines the dealer can still refuse waits. The branches look up
+ * skipped with its cancellation. An order whose changed lines the dealer can still refuse waits, and so does
+ * one whose bank transfer has not come, unless the store has confirmed it. The branches look up
  * single rows: a condition for all kinds would read every document of the connection for each one that is due.
  */
 const mayGoOut = `CASE o.kind
-    WHEN 'order' THEN (SELECT s.objection_until > now() FROM orders s WHERE s.id = o.subject_id) IS NOT TRUE
+    WHEN 'order' THEN (
+      SELECT s.objection_until > now() OR (s.state = 'received' AND EXISTS (
+               SELECT FROM awaited_transfers w WHERE w.order_id = s.id AND w.booking_id IS NULL))
+        FROM orders s WHERE s.id = o.subject_id) IS NOT TRUE
     WHEN 'cancellation' THEN (
       SELECT p.state IN ('delivered', 'booked', 'skipped') FROM erp_outgoing p
        WHERE p.connection_id = o.connection_id AND p.kind = 'order' AND p.subject_id = o.subject_id) IS NOT FALSE

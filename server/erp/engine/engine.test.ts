@@ -674,6 +674,22 @@ describe('sending', () => {
     expect(await outgoing()).toEqual([])
   })
 
+  test('an order goes out once its bank transfer has come, or once the store has confirmed it', async () => {
+    await sends('order')
+    const [paid, confirmed] = [await order(), await order()]
+    await execute(
+      'INSERT INTO awaited_transfers (order_id, dealer_id, due_on) SELECT id, dealer_id, now() FROM orders WHERE id = ANY ($1)',
+      [[paid.id, confirmed.id]],
+    )
+    await turn()
+    expect(erp.documents).toEqual([])
+    await execute("UPDATE orders SET state = 'confirmed' WHERE id = $1", [confirmed.id])
+    await execute('DELETE FROM awaited_transfers WHERE order_id = $1', [paid.id])
+    await turn()
+    await turn()
+    expect(erp.documents.map(({ number }) => number).toSorted()).toEqual([paid.orderNo, confirmed.orderNo].toSorted())
+  })
+
   test.each(['lose', 'crash'] as const)('an answer that is lost (%s) never makes a second document', async (fault) => {
     await sends('order')
     const placed = await order()

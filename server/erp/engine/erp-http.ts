@@ -1,5 +1,5 @@
 import { ErpError, type ErpHttp } from '#server/erp/adapters/adapter.ts'
-import { outsideBytes } from '#server/platform/http/outside-call.ts'
+import { isCompanyAddress, outsideBytes } from '#server/platform/http/outside-call.ts'
 
 /** What is read of one answer. Pages of records are far smaller. */
 const maxBytes = 64 * 1024 * 1024
@@ -8,12 +8,12 @@ const sandboxHost = /^http:\/\/sandbox-erp\.localhost(?=\/)/
 
 /**
  * Requests to an ERP, which usually is in the company's own network and has no certificate: unlike webhooks they may go to
- * any address, because only administrators configure it. The host `sandbox-erp.localhost` is the sandbox ERP of this shop,
+ * private addresses, because only administrators configure it, but not to the metadata service of a cloud. The host `sandbox-erp.localhost` is the sandbox ERP of this shop,
  * which is at `sandboxUrl`. Throws `unavailable` if nothing was sent, and `unknown` if the
  * request may have arrived.
  */
 export function openErpHttp(sandboxUrl?: string): ErpHttp {
-  const call = outsideBytes({ isOpen: () => true, allowsHttp: true, maxBytes })
+  const call = outsideBytes({ isOpen: isCompanyAddress, allowsHttp: true, maxBytes })
   return async ({ timeout = defaultTimeout, ...request }) => {
     const url = sandboxUrl === undefined ? request.url : request.url.replace(sandboxHost, `${sandboxUrl}/sandbox-erp`)
     const answer = await call({ ...request, url, timeout })

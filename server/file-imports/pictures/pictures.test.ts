@@ -41,7 +41,7 @@ const upload = (entries: TestEntry[]) => imports.upload('pictures', makeZip(entr
 async function shadesOf(names: readonly string[]): Promise<number[]> {
   return Promise.all(
     names.map(async (name) => {
-      const { channels } = await sharp(await readFile(join(imports.imagesFolder(), name))).stats()
+      const { channels } = await sharp(await readFile(join(imports.images().place, name))).stats()
       return Math.round((channels[0]?.mean ?? 0) / 10) * 10
     }),
   )
@@ -107,7 +107,7 @@ test('a file that products name is stored under its name, and only replaced on r
   await imports.apply(first)
   expect(await imagesOf()).toEqual([`raf/${name}`])
   expect(await shadesOf([`raf/${name}`])).toEqual([30])
-  expect((await sharp(await readFile(join(imports.imagesFolder(), 'raf', name))).metadata()).format).toBe('jpeg')
+  expect((await sharp(await readFile(join(imports.images().place, 'raf', name))).metadata()).format).toBe('jpeg')
   const second = await upload([{ name, content: await picture(90) }])
   expect(await imports.preview(second)).toMatchObject({ hasWork: false })
   expect(await imports.preview(second, { pictures: 'replace' })).toMatchObject({ hasWork: true })
@@ -192,7 +192,7 @@ test('a run that was interrupted continues with the pictures that are stored alr
   ])
   await imports.preview(id)
   expect(await imports.post(id, '/apply')).toMatchObject({ status: 200 })
-  const uploads = join(imports.imagesFolder(), 'uploads')
+  const uploads = join(imports.images().place, 'uploads')
   await mkdir(uploads, { recursive: true })
   const before = new Set(await readdir(uploads))
   const { data } =

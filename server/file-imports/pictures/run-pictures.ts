@@ -1,10 +1,11 @@
 import { picturesMax } from '#contract/admin/products.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { storedPath } from '#server/catalog/import/import.ts'
+import { withUpload } from '#server/catalog/import/import.ts'
 import { joinPictures, savePictures } from '#server/catalog/catalog.ts'
 import { hasPicture, storePicture } from '#server/images/images.ts'
 import { type FileImportResult, type ImportedPictures, saveFileResult } from '#server/file-imports/queries.ts'
 import { authorOf, type RunContext, RunRefused } from '#server/file-imports/run-context.ts'
+import { type FileStore, StorageError } from '#server/platform/files/file-store.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openZip, type Zip, ZipError, type ZipLimits } from '#server/platform/zip/open-zip.ts'
@@ -17,9 +18,13 @@ const limits: ZipLimits = { entries: 20_000, unpackedBytes: 4000 * 2 ** 20, rati
  * Previews or imports a ZIP of product pictures. The pictures are encoded first, each under a name of its content: a run
  * that is repeated continues where the last one stopped. Then one transaction adds them to their products.
  */
-export async function runPictures(context: RunContext): Promise<void> {
+export function runPictures(context: RunContext): Promise<void> {
+  return withUpload(context.folder, context.row.file, (path) => runZip(context, path))
+}
+
+async function runZip(context: RunContext, path: string): Promise<void> {
   try {
-    await using zip = await openZip(storedPath(context.folder, context.row.file), limits)
+    await using zip = await openZip(path, limits)
     const { pool, row, run } = context
     const plan = await planPictures(pool, zip, run)
     if (row.state === 'previewing') return await preview(context, plan)
@@ -32,8 +37,10 @@ export async function runPictures(context: RunContext): Promise<void> {
   }
 }
 
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+const isDiskFull = (error: unknown): boolean => {
+  const cause = error instanceof StorageError ? error.cause : error
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
+}
 
 async function preview({ pool, row, imagesFolder }: RunContext, plan: PicturePlan): Promise<void> {
   const { pictures: mode } = row.options
@@ -54,7 +61,7 @@ async function preview({ pool, row, imagesFolder }: RunContext, plan: PicturePla
 const filesOf = (plan: PicturePlan, id: number): string[] => (plan.products.get(id) ?? []).map(({ file }) => file)
 
 /** An existing file is only replaced on request. */
-const isWanted = async (imagesFolder: string, file: string, mode: string): Promise<boolean> =>
+const isWanted = async (imagesFolder: FileStore, file: string, mode: string): Promise<boolean> =>
   mode === 'replace' || !(await hasPicture(imagesFolder, file))
 
 /** Encodes the pictures that the image folder lacks. One that cannot be decoded leaves the plan. */

@@ -1,5 +1,6 @@
 import { type EventType, eventDays } from '#contract/integration/event-types.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -70,13 +71,17 @@ export async function parseCursor(db: Db, cursor: string | undefined): Promise<n
 
 /** Removes events that are older than `eventDays`. */
 export async function purgeEvents(pool: Pool): Promise<void> {
-  await transaction(pool, async (db) => {
-    await db.execute(
-      `WITH removed AS (
-         DELETE FROM events WHERE seq IS NOT NULL AND at < now() - make_interval(days => $1) RETURNING seq)
-       UPDATE event_horizon SET removed_seq = greatest(removed_seq, (SELECT max(seq) FROM removed))
-        WHERE EXISTS (SELECT FROM removed)`,
-      [eventDays],
-    )
-  })
+  // The horizon first: a cursor that meets removed events is refused, and never skips them.
+  await pool.execute(
+    `UPDATE event_horizon SET removed_seq = greatest(removed_seq, (
+       SELECT max(seq) FROM events WHERE at < now() - make_interval(days => $1)))`,
+    [eventDays],
+  )
+  await deleteBatches(
+    pool,
+    `DELETE FROM events WHERE id IN (
+       SELECT id FROM events WHERE at < now() - make_interval(days => $1)
+          AND seq <= (SELECT removed_seq FROM event_horizon) ORDER BY at LIMIT $2)`,
+    [eventDays],
+  )
 }

@@ -9,7 +9,7 @@ import { unlessReadOnly } from '#server/platform/db/failure.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { clientAddress, networkOf } from '#server/platform/http/network.ts'
 import { headerText } from '#server/platform/http/request-context.ts'
-import { createQuota } from '#server/platform/http/quota.ts'
+import { createQuota } from '#server/platform/limits/quota.ts'
 import type { Actor, Service } from '#server/visitor/visitor.ts'
 import { parseKey } from './key-text.ts'
 
@@ -41,7 +41,7 @@ export type KeyCheck = {
 export function openKeyCheck(pool: Pool): KeyCheck {
   const admitted = new WeakMap<FastifyRequest, Service>()
   const users = new WeakMap<FastifyRequest, Actor>()
-  const failures = createQuota({ each: [wrongKeys] })
+  const failures = createQuota(pool, 'wrong keys', { each: [wrongKeys] })
   return {
     async admit(request, access) {
       const [, text] = /^Bearer ([\w-]{1,200})$/i.exec(headerText(request.headers.authorization) ?? '') ?? []

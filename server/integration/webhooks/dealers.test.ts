@@ -161,6 +161,7 @@ describe('the webhook of a dealer', () => {
       'invoices',
       'request',
       'mayReturn',
+      'transfer',
     ]
     const shown = Object.fromEntries(
       Object.entries(screen.body as object).filter(([key]) => !onScreenOnly.includes(key)),

@@ -2,6 +2,7 @@ import type { DeliveryState, ListedWebhook, WebhookDelivery } from '#contract/in
 import { deliveriesMax } from '#contract/integration/webhooks.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { EventType } from '#contract/integration/event-types.ts'
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { messageId } from './deliver.ts'
@@ -126,5 +127,9 @@ export function presentDelivery(row: DeliveryRow, locale: Locale): WebhookDelive
 
 /** Removes deliveries that ended more than 30 days ago. */
 export async function purgeDeliveries(db: Db): Promise<void> {
-  await db.execute(`DELETE FROM webhook_deliveries WHERE ended_at < now() - interval '30 days'`)
+  await deleteBatches(
+    db,
+    `DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries
+      WHERE ended_at < now() - interval '30 days' ORDER BY ended_at LIMIT $1)`,
+  )
 }

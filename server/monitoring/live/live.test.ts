@@ -38,8 +38,7 @@ beforeEach(async () => {
     visit: {
       secret: 'a secret of at least thirty-two letters',
       isSecure: false,
-      loadSession: async (value) =>
-        /^\d+$/.test(value) ? { actor: actor(Number(value)), choices: {}, cartLineCount: 0 } : null,
+      loadSession: async (value) => (/^\d+$/.test(value) ? { actor: actor(Number(value)), choices: {} } : null),
     },
     publicUrls: ['https://shop.example.com'],
     onMessage: onMessage,

@@ -164,7 +164,7 @@ async function list(
     countAttention(pool),
     countOpenFindings(pool),
   ])
-  const { total, captured, refunded } = sums
+  const total = sums.reduce((count, sum) => count + sum.total, 0)
   return {
     items: rows.map(presentListed),
     total,
@@ -172,8 +172,9 @@ async function list(
     pages: Math.max(1, Math.ceil(total / limit)),
     limit,
     ...filter,
-    captured: Number(captured),
-    refunded: Number(refunded),
+    sums: sums.map(({ currency, captured, refunded }) => {
+      return { currency, captured: Number(captured), refunded: Number(refunded) }
+    }),
     attentionCount,
     findingCount,
   }

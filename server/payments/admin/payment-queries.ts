@@ -28,6 +28,11 @@ export type ListedRow = {
   captured_at: Date | null
   /** Null once it is settled. */
   attention: string | null
+  extra_installments: number
+  /** What the bank keeps, and when it pays out; null = not known. */
+  cost_percent: string | null
+  cost: string | null
+  pay_out_day: Day | null
 }
 
 export type PaymentFilter = {
@@ -43,7 +48,8 @@ const listedColumns = `p.id, p.reference, p.kind, p.state, d.name AS dealer, d.c
   a.name AS account, p.amount, p.base_amount, p.fee, p.refunded, p.installment, p.currency, p.card_first6, p.card_last4,
   p.card_bank, o.order_no, p.order_id, p.created_at, p.captured_at,
   CASE WHEN p.attention IS NOT NULL AND p.attention_settled_at IS NULL THEN p.attention
-       WHEN ${isRefundWaiting} THEN 'refund_waiting' END AS attention`
+       WHEN ${isRefundWaiting} THEN 'refund_waiting' END AS attention,
+  p.extra_installments, p.cost_percent, p.cost, p.pay_out_day`
 
 const listedFrom = `payments p JOIN dealers d ON d.id = p.dealer_id JOIN pos_accounts a ON a.id = p.pos_account_id
   LEFT JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.id = p.order_id`
@@ -110,17 +116,17 @@ export async function loadPayments(db: Db, ids: readonly number[]): Promise<List
   )
 }
 
-export type Sums = { total: number; captured: string; refunded: string }
+export type Sums = { currency: string; total: number; captured: string; refunded: string }
 
-export async function sumPayments(db: Db, filter: PaymentFilter): Promise<Sums> {
+/** By currency, lira first. */
+export async function sumPayments(db: Db, filter: PaymentFilter): Promise<Sums[]> {
   const { sql, params } = conditionOf(filter)
-  const row = await db.one<Sums>(
-    `SELECT count(*) AS total, coalesce(sum(p.amount) FILTER (WHERE p.captured_at IS NOT NULL), 0) AS captured,
+  return db.query<Sums>(
+    `SELECT p.currency, count(*) AS total, coalesce(sum(p.amount) FILTER (WHERE p.captured_at IS NOT NULL), 0) AS captured,
             coalesce(sum(p.refunded), 0) AS refunded
-       FROM payments p WHERE ${sql}`,
+       FROM payments p WHERE ${sql} GROUP BY p.currency ORDER BY p.currency <> 'TRY', p.currency`,
     params,
   )
-  return row ?? { total: 0, captured: '0', refunded: '0' }
 }
 
 export async function countAttention(db: Db): Promise<number> {
@@ -147,6 +153,8 @@ export type DetailRow = ListedRow & {
   events: EventRow[]
   refunds: RefundDetailRow[]
   differences: DifferenceRow[]
+  /** The rule that chose the account. */
+  pos_rule: string | null
 }
 export type EventRow = {
   from_state: string | null
@@ -183,6 +191,7 @@ export type DifferenceRow = {
 export async function findPaymentDetail(db: Db, id: number): Promise<DetailRow | undefined> {
   const row = await db.one<Omit<DetailRow, 'events' | 'refunds' | 'differences'>>(
     `SELECT ${listedColumns}, p.description, p.card_holder, p.card_scheme, p.card_family, p.address, p.taken, p.auth_code,
+            (SELECT name FROM pos_rules r WHERE r.id = p.pos_rule_id) AS pos_rule,
             p.bank_reference, p.bank_transaction, p.result_code, p.result_text, p.redirected_at, p.inquiries, p.inquire_at,
             p.none_since
        FROM ${listedFrom} WHERE p.id = $1`,

@@ -46,6 +46,10 @@ const columns: ExportColumn[] = [
   ['refunded', 'amount', 16],
   ['currency', 'text', 10],
   ['captured', 'day', 12],
+  ['extraInstallments', 'number', 10],
+  ['costPercent', 'number', 12],
+  ['cost', 'amount', 14],
+  ['payOutDay', 'day', 12],
 ]
 
 function cellsOf(row: ListedRow, locale: Locale): XlsxCell[] {
@@ -71,5 +75,9 @@ function cellsOf(row: ListedRow, locale: Locale): XlsxCell[] {
     row.refunded,
     row.currency,
     captured,
+    row.extra_installments === 0 ? null : row.extra_installments,
+    row.cost_percent === null ? null : Number(row.cost_percent),
+    row.cost,
+    row.pay_out_day,
   ]
 }

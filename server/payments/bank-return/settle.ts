@@ -3,7 +3,9 @@ import { decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
+import { storeCard } from '#server/payments/cards/store-card.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
+import { costColumns } from '#server/payments/rates/payment-cost.ts'
 import type { Receipt } from '#server/payments/gateways/gateway.ts'
 import { requestAttention, type TransitionColumns, transitionPayment } from '#server/payments/payment/transition.ts'
 import { lockPayment, toPaidPayment, type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
@@ -36,7 +38,10 @@ export async function settlePayment(deps: PaymentDeps, id: number, money: Captur
 
 async function settleOnce(db: Db, deps: PaymentDeps, id: number, money: CapturedMoney): Promise<boolean> {
   const payment = await lockPayment(db, id)
-  if (!canTransition(payment.state, 'captured')) {
+  const isNew = canTransition(payment.state, 'captured')
+  // Also of a later notice: an earlier answer may have told of the money only.
+  if (isNew || payment.captured_at !== null) await storeCard(db, deps, payment, money.receipt)
+  if (!isNew) {
     // The bank declined this payment before and took its money after all: staff decide.
     if (payment.state === 'declined') await requestAttention(db, payment.id, 'taken_after_decline')
     return false
@@ -62,6 +67,7 @@ async function settleOnce(db: Db, deps: PaymentDeps, id: number, money: Captured
       ...receiptColumns(payment, money.receipt),
       ...settledColumns(settled),
       ...takenColumns(payment, money),
+      ...(await costColumns(db, payment, { first6: money.receipt.cardFirst6 ?? null, at })),
       ...attentionColumns,
     },
   })

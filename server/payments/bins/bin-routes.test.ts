@@ -40,7 +40,7 @@ beforeEach(() => {
     const total = request.amount ?? amount
     return total === null
       ? refuse('cart_empty')
-      : ({ ok: true, amount: total, categoryIds: [] } as unknown as OpenedSubject)
+      : ({ ok: true, amount: total, currency: 'TRY', categoryIds: [] } as unknown as OpenedSubject)
   }
   const isOpenLink = (token: string) => Promise.resolve(token === 'open')
   const subjects = { order: { open }, account: { open }, link: { open } }
@@ -79,6 +79,7 @@ test('a credit card has its bank, its program, and the plans of the account that
         posPlans: { '1': plans[0], '3': plans[1], '6': plans[2] },
       },
       plans,
+      keeper: null,
     },
   })
 })

@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
-import type { PaymentSubject, StartRequest } from '#server/payments/subject.ts'
+import type { OpenedSubject, PaymentSubject, StartRequest } from '#server/payments/subject.ts'
 
 /** Rolls back what `open` may have locked or written. */
 class Rollback extends Error {
@@ -19,7 +19,7 @@ export async function quotePayment(
   subject: Pick<PaymentSubject, 'open'>,
   request: StartRequest,
   context: CallContext,
-): Promise<{ amount: string; categoryIds: readonly number[] } | Refusal> {
+): Promise<Pick<OpenedSubject, 'amount' | 'currency' | 'categoryIds'> | Refusal> {
   try {
     return await transaction(pool, async (db): Promise<never> => {
       throw new Rollback(await subject.open(db, request, context))
@@ -27,6 +27,8 @@ export async function quotePayment(
   } catch (error) {
     if (!(error instanceof Rollback)) throw error
     const { found } = error
-    return found.ok ? { amount: found.amount, categoryIds: found.categoryIds } : found
+    if (!found.ok) return found
+    const { amount, currency, categoryIds } = found
+    return { amount, currency, categoryIds }
   }
 }

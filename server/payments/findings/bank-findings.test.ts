@@ -420,6 +420,19 @@ describe('a refund that the books lack', () => {
     expect(await onlyFinding()).toMatchObject({ kind: 'refund_missing', amount: 20, ours: 20 })
     expect((await act(await onlyFinding(), 'book')).status).toBe(200)
   })
+
+  test('of the same amount in another currency is not ours', async () => {
+    const reference = await pay(current.card, current.buyer)
+    const { payments, clock } = current.card
+    const { id } = await paymentOf(current.card, reference)
+    const body = { key: 'doviz-iadesi', amount: 20, cause: '' }
+    expect((await staff.send('POST', `/yonetim/payments/${id}/refund`, { body })).status).toBe(200)
+    const receipt = { authCode: null, bankReference: null, transaction: null }
+    const refund = { kind: 'refund' as const, reference, amount: '20.00', currency: 'USD', at: clock.now, receipt }
+    const transactions = [{ id: 'RETURN:1', ...refund }]
+    await compareList(payments, { posAccountId: accountId, day: '2026-11-20', transactions })
+    expect(await onlyFinding()).toMatchObject({ kind: 'refund_missing', amount: 20, paymentReference: reference })
+  })
 })
 
 test('another amount on the list is a finding, with both amounts', async () => {

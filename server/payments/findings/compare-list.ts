@@ -13,6 +13,7 @@ type ListedPayment = {
   reference: string
   bank_reference: string | null
   amount: string
+  currency: string
   taken: string | null
   refunded: string
   captured_at: Date | null
@@ -49,9 +50,9 @@ async function loadPayments(db: Db, { posAccountId, transactions }: List): Promi
   const references = transactions.map(({ reference }) => reference)
   const bankReferences = transactions.map(({ receipt }) => receipt.bankReference).filter((each) => each !== null)
   return db.query<ListedPayment>(
-    `SELECT id, reference, bank_reference, amount, taken, refunded, captured_at FROM payments WHERE reference = ANY ($1)
+    `SELECT id, reference, bank_reference, amount, currency, taken, refunded, captured_at FROM payments WHERE reference = ANY ($1)
      UNION
-     SELECT id, reference, bank_reference, amount, taken, refunded, captured_at FROM payments
+     SELECT id, reference, bank_reference, amount, currency, taken, refunded, captured_at FROM payments
       WHERE bank_reference = ANY ($2) AND pos_account_id IN (${ofProtocol('$3')})`,
     [references, bankReferences, posAccountId],
     'bank_findings_payments',
@@ -81,7 +82,8 @@ async function compareSale(deps: PaymentDeps, list: List, transaction: BankTrans
   }
   const theirs = [transaction.amount, ...(transaction.taken === undefined ? [] : [transaction.taken])]
   const ours = [payment.amount, ...(payment.taken === null ? [] : [payment.taken])]
-  const isSame = transaction.currency === 'TRY' && theirs.some((each) => ours.some((own) => decimal(own).equals(each)))
+  const isSame =
+    transaction.currency === payment.currency && theirs.some((each) => ours.some((own) => decimal(own).equals(each)))
   if (!isSame) await record(deps, list, { kind: 'amount_differs', transaction, payment })
 }
 
@@ -89,7 +91,7 @@ async function compareSale(deps: PaymentDeps, list: List, transaction: BankTrans
 async function inquire(deps: PaymentDeps, id: number): Promise<ListedPayment> {
   await inquireAtBank(deps, await findPaymentById(deps.pool, id), { kind: 'reconciliation' })
   const [payment] = await deps.pool.query<ListedPayment>(
-    'SELECT id, reference, bank_reference, amount, taken, refunded, captured_at FROM payments WHERE id = $1',
+    'SELECT id, reference, bank_reference, amount, currency, taken, refunded, captured_at FROM payments WHERE id = $1',
     [id],
     'bank_findings_payment',
   )
@@ -104,7 +106,8 @@ async function compareRefund(
   listed: ListedPayment | undefined,
 ): Promise<void> {
   const payment = listed ?? (await findLinkedPayment(deps.pool, list, transaction))
-  const isMatched = payment !== undefined && (await matchRefund(deps.pool, payment.id, transaction))
+  const isInCurrency = payment?.currency === transaction.currency
+  const isMatched = payment !== undefined && isInCurrency && (await matchRefund(deps.pool, payment.id, transaction))
   if (isMatched || (await settleReturned(deps, list, transaction))) return
   // The bank took and returned the money of a payment that never became one here.
   if (payment !== undefined && payment.captured_at === null) return
@@ -122,7 +125,7 @@ function findLinkedPayment(
   { reference, receipt }: BankTransaction,
 ): Promise<ListedPayment | undefined> {
   return db.one<ListedPayment>(
-    `SELECT p.id, p.reference, p.bank_reference, p.amount, p.taken, p.refunded, p.captured_at
+    `SELECT p.id, p.reference, p.bank_reference, p.amount, p.currency, p.taken, p.refunded, p.captured_at
        FROM bank_findings f JOIN payments p ON p.id = f.payment_id
       WHERE f.kind = 'sale_missing' AND f.settled_as = 'linked' AND (f.reference = $1 OR f.bank_reference = $2)
         AND f.pos_account_id IN (${ofProtocol('$3')})

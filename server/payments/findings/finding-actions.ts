@@ -1,3 +1,4 @@
+import { posCurrencyOf } from '#domain/payments/pos-adapters.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -64,9 +65,9 @@ export function mayBook({ kind, payment_state, settled_at, return_state }: Findi
   return kind === 'refund_missing' || (kind === 'sale_missing' && payment_state !== 'declined')
 }
 
-/** Whether its money may be returned: a sale in lira that no payment of ours has or, if it is not declined, still can get. */
+/** Whether its money may be returned: a sale that no payment of ours has or, if it is not declined, still can get. */
 export function mayReturn({ kind, currency, payment_state, settled_at, return_state }: FindingRow): boolean {
-  if (kind !== 'sale_missing' || currency !== 'TRY' || settled_at !== null) return false
+  if (kind !== 'sale_missing' || posCurrencyOf(currency) === null || settled_at !== null) return false
   const isOurs = payment_state !== null && payment_state !== 'declined'
   return !isOurs && (return_state === null || return_state === 'refused')
 }
@@ -153,7 +154,7 @@ async function chargeOf(deps: PaymentDeps, finding: FindingRow, address: string)
   return {
     reference: finding.reference,
     amount: finding.amount,
-    currency: 'TRY',
+    currency: posCurrencyOf(finding.currency) ?? 'TRY',
     installment: 1,
     callbackUrl: deps.publicUrl,
     address: address || '127.0.0.1',

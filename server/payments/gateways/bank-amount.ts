@@ -34,7 +34,6 @@ export function isSameInstallment(text: string | undefined, installment: number)
 
 /** ISO 4217 codes. */
 export const currencyNumbers: Readonly<Record<PosCurrency, string>> = { TRY: '949', USD: '840', EUR: '978' }
-export const turkishLira = currencyNumbers.TRY
 
 /** The number of installments for NestPay and Garanti; '' for a single payment. */
 export function installmentText(installment: number): string {

@@ -39,7 +39,41 @@ export type Gateway = {
    */
   readNotice?(callback: Callback): { reference: string } | null
   noticeAnswer?: string
+  /** Stored cards, where the provider keeps them for the account. */
+  cards?: CardStorage
 }
+
+/** The cards that a provider keeps. Tokens are secrets: no text that it returns contains one. */
+export type CardStorage = {
+  /**
+   * Starts 3-D Secure like `start`; the provider stores the card once it has paid. `userKey`: of the person's other cards
+   * there; null: the person has none. Where the provider does not store the card, the payment takes its usual course.
+   */
+  startAndStore(charge: Charge, card: Card, userKey: string | null): Promise<Started>
+  /** Starts 3-D Secure with a stored card. `cvc`: '' if none was typed. */
+  startStored(charge: Charge, card: StoredCard & { cvc: string }): Promise<StartedStored>
+  /** Removes a card. One that the provider does not have counts as removed. */
+  remove(token: CardToken): Promise<CardRemoval>
+  /** The cards of a person. */
+  list(userKey: string): Promise<CardList>
+}
+
+/** `userKey` stands for the person, `cardToken` for one of its cards. */
+export type CardToken = { userKey: string; cardToken: string }
+/** A stored card as its start needs it; `bin`: the first six digits of its number. */
+export type StoredCard = CardToken & { bin: string }
+
+export type StartedStored =
+  | Started
+  /** The provider does not have the card. */
+  | { ok: false; kind: 'unknown_card'; text: string }
+  /** The provider wants the security code. */
+  | { ok: false; kind: 'needs_cvc' }
+
+export type CardRemoval = { ok: true } | { ok: false; text: string }
+
+export type ListedCard = { cardToken: string; last4: string; needsCvc: boolean }
+export type CardList = { ok: true; cards: readonly ListedCard[] } | { ok: false; text: string }
 
 /** Exists only as long as its request. `number` and `cvc` digits only; month 01 to 12, year with two digits. */
 export type Card = { number: string; cvc: string; month: string; year: string; holder: string }
@@ -113,6 +147,8 @@ export type Receipt = {
   transaction: string | null
   cardFirst6?: string
   cardLast4?: string
+  /** The card that the provider has stored with the payment. `cardToken` null: its list has it. */
+  storedCard?: { userKey: string; cardToken: string | null }
 }
 
 export type Outcome =
@@ -159,7 +195,7 @@ export type TransactionList =
 
 /** Sends a request to a bank, with a timeout in milliseconds. Failures are values. */
 export type BankHttp = (request: {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   url: string
   headers?: Record<string, string>
   body?: string
@@ -185,7 +221,14 @@ export type Adapter = {
   /** Names of the settings that identify merchant, terminal and protocol: fixed once the account has payments. */
   identity: readonly string[]
   modes: readonly PosTerms['mode'][]
+  /** Currencies in which an account can charge. */
+  currencies: readonly PosCurrency[]
   /** Whether the protocol has a list of a day's transactions: whether its gateways have `transactions`. */
   hasList: boolean
+  /**
+   * The provider, as consent texts name it, if it keeps cards that are typed on the shop's own form. An account with the
+   * optional setting `storedCards` = `off` does not use it.
+   */
+  keepsCards?: string
   open(terms: PosTerms, http: BankHttp, now: () => Date): Gateway
 }

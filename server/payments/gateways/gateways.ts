@@ -2,7 +2,7 @@ import { ccpayment } from '#server/payments/gateways/ccpayment/ccpayment.ts'
 import { craftgate } from '#server/payments/gateways/craftgate/craftgate.ts'
 import { akbank } from '#server/payments/gateways/akbank/akbank.ts'
 import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
-import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
+import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms, Started, StartedStored } from './gateway.ts'
 import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
 import { kuveytturk } from '#server/payments/gateways/kuveytturk/kuveytturk.ts'
 import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
@@ -44,21 +44,36 @@ export function openGateway(terms: PosTerms, http: BankHttp, now: () => Date): G
   const isAllowed = (url: string) => url.startsWith('https://') || (isSandbox && /^\/[^/\\]/.test(url))
   const guarded: BankHttp = (request) =>
     isAllowed(request.url) ? http(request) : Promise.resolve({ ok: false, reason: 'address' })
-  const gateway = adapters[terms.adapter].open(terms, guarded, now)
+  const { cards, ...gateway } = adapters[terms.adapter].open(terms, guarded, now)
+  const onlyAllowed = async <Result extends StartedStored>(start: Promise<Result>): Promise<Result | Started> => {
+    const started = await start
+    return started.ok && !isAllowed(addressOf(started.step))
+      ? { ok: false, kind: 'unreachable', text: 'address' }
+      : started
+  }
   return {
     ...gateway,
-    start: async (charge, card) => {
-      const started = await gateway.start(charge, card)
-      return started.ok && !isAllowed(addressOf(started.step))
-        ? { ok: false, kind: 'unreachable', text: 'address' }
-        : started
-    },
+    ...(cards !== undefined &&
+      keeperOf(terms) !== null && {
+        cards: {
+          ...cards,
+          startAndStore: (...of) => onlyAllowed(cards.startAndStore(...of)),
+          startStored: (...of) => onlyAllowed(cards.startStored(...of)),
+        },
+      }),
+    start: (charge, card) => onlyAllowed(gateway.start(charge, card)),
     capture: async (charge, proof) => {
       const outcome = await gateway.capture(charge, proof)
       const isWhole = outcome.kind !== 'captured' || outcome.receipt.bankReference !== null
       return isWhole ? outcome : { kind: 'unknown', text: 'no reference' }
     },
   }
+}
+
+/** The provider that keeps the cards of an account; null: it keeps none. */
+export function keeperOf({ adapter, mode, settings }: Pick<PosTerms, 'adapter' | 'mode' | 'settings'>): string | null {
+  const isOn = mode === 'own_form' && settings['storedCards'] !== 'off'
+  return isOn ? (adapters[adapter].keepsCards ?? null) : null
 }
 
 function addressOf(step: BrowserStep): string {

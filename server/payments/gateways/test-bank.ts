@@ -22,6 +22,25 @@ export type TestBank = {
   finish(step: BrowserStep, mdStatus: string): Callback | Promise<Callback>
   /** Whether an inquiry reports the payment as pending. */
   isBusy: boolean
+  /** The merchant may not store cards. */
+  refusesCards?: boolean
+  /** The cards that a test double keeps; a dialect keeps them in its books. */
+  cards?: TestCards
+}
+
+/** The cards that a provider keeps; `waiting`: what the payment that is under way will store. */
+export type TestCards = { kept: TestKeptCard[]; waiting: { userKey: string; last4: string } | null }
+export type TestKeptCard = { userKey: string; cardToken: string; last4: string }
+
+/** Keeps the card of a payment that was paid. */
+export function keepWaiting({ cards }: TestBank): TestKeptCard | undefined {
+  if (!cards?.waiting) return undefined
+  const { userKey, last4 } = cards.waiting
+  const count = cards.kept.length + 1
+  const kept = { userKey: userKey || `person-${count}`, cardToken: `card-${count}`, last4 }
+  cards.waiting = null
+  cards.kept.push(kept)
+  return kept
 }
 
 export const card: Card = { number: '4508034508034509', cvc: '739', month: '12', year: '30', holder: 'ÇAĞRI IŞIK' }

@@ -1,14 +1,13 @@
 import type { BankHttp } from './gateway.ts'
 import type { TestBank } from './test-bank.ts'
+import { cutOff } from './test-damaged-answers.ts'
 
 export type ChangedAnswer = { change: string; text: string }
 
 /** A bank's answer cut at every tenth, and with each of its fields removed, emptied, doubled, and swapped with its neighbour. */
 export function changedAnswers(text: string): ChangedAnswer[] {
-  const cuts = Array.from({ length: 10 }, (_, tenth) => ({
-    change: `cut at ${tenth} tenths`,
-    text: text.slice(0, Math.floor((text.length * tenth) / 10)),
-  }))
+  const tenths = Array.from({ length: 10 }, (_, tenth) => tenth / 10)
+  const cuts = cutOff(text, tenths).map((cut, tenth) => ({ change: `cut at ${tenth} tenths`, text: cut }))
   const shape = text.trimStart().startsWith('<') ? xmlField : text.trimStart().startsWith('{') ? jsonField : formField
   return [...cuts, ...fieldChanges(text, [...text.matchAll(shape)])]
 }

@@ -14,7 +14,7 @@ export function withoutFields(answer: unknown, path: readonly string[] = []): { 
   })
 }
 
-/** The beginnings of an answer that was cut off. */
-export function cutOff(text: string): string[] {
-  return [0, 0.1, 0.5, 0.9, 0.99].map((share) => text.slice(0, Math.floor(text.length * share)))
+/** The beginnings of an answer that was cut off at these shares of its length. */
+export function cutOff(text: string, shares: readonly number[] = [0, 0.1, 0.5, 0.9, 0.99]): string[] {
+  return shares.map((share) => text.slice(0, Math.floor(text.length * share)))
 }

@@ -11,7 +11,7 @@ import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { tryGateway } from '#server/payments/pos/try-pos.ts'
-import { capturedStates } from './health-rows.ts'
+import { capturedStatesSql } from './health-rows.ts'
 
 export const bankAlertMailJob = 'bank-alert-mail'
 
@@ -41,9 +41,9 @@ export async function followBanks(deps: PaymentDeps): Promise<void> {
       `SELECT a.id, coalesce(s.unanswered, 0) AS unanswered, p.*
          FROM pos_accounts a LEFT JOIN pos_standings s ON s.pos_account_id = a.id
         CROSS JOIN LATERAL (
-          SELECT (count(*) FILTER (WHERE state IN ${capturedStates} AND created_at >= $1::timestamptz - interval '2 hours'))::integer AS captured,
+          SELECT (count(*) FILTER (WHERE state IN ${capturedStatesSql} AND created_at >= $1::timestamptz - interval '2 hours'))::integer AS captured,
                  (count(*) FILTER (WHERE state = 'declined' AND created_at >= $1::timestamptz - interval '2 hours'))::integer AS declined,
-                 (count(*) FILTER (WHERE state IN ${capturedStates} AND created_at < $1::timestamptz - interval '2 hours'))::integer AS usual_captured,
+                 (count(*) FILTER (WHERE state IN ${capturedStatesSql} AND created_at < $1::timestamptz - interval '2 hours'))::integer AS usual_captured,
                  (count(*) FILTER (WHERE state = 'declined' AND created_at < $1::timestamptz - interval '2 hours'))::integer AS usual_declined
             FROM payments WHERE pos_account_id = a.id AND created_at >= $1::timestamptz - interval '30 days') p
         WHERE a.is_active ORDER BY a.id`,

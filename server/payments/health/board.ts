@@ -1,4 +1,5 @@
 import { boardDays, getPaymentsBoard, type PosStanding } from '#contract/admin/payments-board.ts'
+import { decimal } from '#domain/money/money.ts'
 import { declineGroup } from '#domain/payments/decline.ts'
 import { bankSteps, successRate } from '#domain/payments/bank-health.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
@@ -15,6 +16,14 @@ export function registerPaymentsBoard(calls: Calls, { pool, now }: PaymentDeps):
   })
 }
 
+/** The average is weighted by amount. Null: of no captured payment is known what the bank keeps. */
+function costOf({ amount, cost, costed_amount: costed }: StandingRow) {
+  const uncosted = decimal(amount).minus(costed).toNumber()
+  if (decimal(costed).isZero()) return { cost: null, costPercent: null, uncosted }
+  const percent = decimal(cost).times(100).dividedBy(costed).toDecimalPlaces(2)
+  return { cost: Number(cost), costPercent: percent.toNumber(), uncosted }
+}
+
 function presentStanding(row: StandingRow): PosStanding {
   const { id, code, name, adapter, environment, attempts, captured, declined, currency, unknown, unanswered } = row
   const rate = successRate(row)
@@ -23,6 +32,7 @@ function presentStanding(row: StandingRow): PosStanding {
     ...{ attempts, captured, declined, leftEarly: row.left_early },
     successPercent: rate === null ? null : Math.round(rate * 1000) / 10,
     ...{ amount: Number(row.amount), fee: Number(row.fee), currency },
+    ...costOf(row),
     ...{ unknown, oldestUnknownAt: row.oldest_unknown_at?.toISOString() ?? null },
     ...{ lastAnswerAt: row.last_answer_at?.toISOString() ?? null, unanswered },
     declines: row.declines.map((each) => ({ ...each, group: declineGroup(each.code || null) })),

@@ -1,4 +1,5 @@
 import type { BankStep } from '#domain/payments/bank-health.ts'
+import { capturedStates } from '#domain/payments/payment.ts'
 import type { PosAdapter } from '#domain/payments/pos-adapters.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -16,6 +17,9 @@ export type StandingRow = {
   amount: string
   fee: string
   currency: string
+  /** What banks keep of the captured amount for which that is known, and that amount. */
+  cost: string
+  costed_amount: string
   unknown: number
   oldest_unknown_at: Date | null
   last_answer_at: Date | null
@@ -25,8 +29,8 @@ export type StandingRow = {
   alerts: { kind: 'silent' | 'declining'; since: string }[]
 }
 
-/** States in which the bank took the money. */
-export const capturedStates = "('captured', 'voided', 'partially_refunded', 'refunded')"
+/** The states in which the bank took the money, as a list in SQL. */
+export const capturedStatesSql = `(${capturedStates.map((state) => `'${state}'`).join(', ')})`
 
 /** Active accounts, and those with payments since then or with an unknown one, by their place in the list. */
 export async function loadStandings(db: Db, since: Date): Promise<StandingRow[]> {
@@ -34,16 +38,19 @@ export async function loadStandings(db: Db, since: Date): Promise<StandingRow[]>
     `SELECT a.id, a.code, a.name, a.adapter, a.environment, a.is_active, a.currency,
             coalesce(p.attempts, 0) AS attempts, coalesce(p.captured, 0) AS captured, coalesce(p.declined, 0) AS declined,
             coalesce(p.left_early, 0) AS left_early, coalesce(p.amount, 0) AS amount, coalesce(p.fee, 0) AS fee,
+            coalesce(p.cost, 0) AS cost, coalesce(p.costed_amount, 0) AS costed_amount,
             u.count AS unknown, u.oldest AS oldest_unknown_at,
             s.last_answer_at, coalesce(s.unanswered, 0) AS unanswered,
             coalesce(d.list, '[]') AS declines, coalesce(c.list, '[]') AS steps, coalesce(t.list, '[]') AS alerts
        FROM pos_accounts a
        LEFT JOIN (SELECT pos_account_id, count(*)::integer AS attempts,
-                         (count(*) FILTER (WHERE state IN ${capturedStates}))::integer AS captured,
+                         (count(*) FILTER (WHERE state IN ${capturedStatesSql}))::integer AS captured,
                          (count(*) FILTER (WHERE state = 'declined'))::integer AS declined,
                          (count(*) FILTER (WHERE state IN ('cancelled', 'expired')))::integer AS left_early,
-                         sum(amount) FILTER (WHERE state IN ${capturedStates}) AS amount,
-                         sum(fee) FILTER (WHERE state IN ${capturedStates}) AS fee
+                         sum(amount) FILTER (WHERE state IN ${capturedStatesSql}) AS amount,
+                         sum(fee) FILTER (WHERE state IN ${capturedStatesSql}) AS fee,
+                         sum(cost) FILTER (WHERE state IN ${capturedStatesSql}) AS cost,
+                         sum(amount) FILTER (WHERE state IN ${capturedStatesSql} AND cost IS NOT NULL) AS costed_amount
                     FROM payments WHERE created_at >= $1 GROUP BY pos_account_id) p ON p.pos_account_id = a.id
        CROSS JOIN LATERAL (SELECT count(*)::integer AS count, min(coalesce(redirected_at, created_at)) AS oldest
                              FROM payments WHERE pos_account_id = a.id AND state IN ('capturing', 'unknown')) u

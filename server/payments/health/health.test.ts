@@ -135,6 +135,20 @@ describe('the payments board', () => {
     await expect.poll(async () => (await boardOf()).unanswered).toBe(3)
   })
 
+  test('knows how long answers take: the average of all calls of a step in the period, and the slowest', async () => {
+    await pool.execute(
+      `INSERT INTO pos_calls (pos_account_id, hour, step, outcome, calls, milliseconds, slowest)
+       SELECT $1, date_trunc('hour', at), 'capture', outcome, calls, milliseconds, slowest
+         FROM (VALUES ($2::timestamptz, 'answered', 3, 900, 500), ($2, 'unanswered', 1, 30000, 30000),
+                      ($3, 'answered', 9, 9, 1)) AS t (at, outcome, calls, milliseconds, slowest)`,
+      [posAccountId, minutesAgo(60), minutesAgo(3 * 24 * 60)],
+    )
+    expect((await boardOf()).steps).toEqual([
+      { step: 'capture', calls: 4, unanswered: 1, average: 7725, slowest: 30_000 },
+    ])
+    expect((await boardOf(7)).steps).toMatchObject([{ calls: 13, average: 2378 }])
+  })
+
   test('counts the answer that a payment is still open as an answer', async () => {
     await call(['silent', 'busy'])
     expect(await boardOf()).toMatchObject({ unanswered: 0, lastAnswerAt: now.toISOString() })
@@ -188,7 +202,14 @@ describe('an alert', () => {
        UPDATE pos_accounts SET is_default = code = 'banka';
        INSERT INTO pos_plans (pos_account_id, installment, is_default) SELECT id, 1, true FROM pos_accounts`,
     )
-    const query = { amount: '100.00', categoryIds: [], today: '2026-11-29', installmentLimit: 0, hasSandbox: true }
+    const query = {
+      amount: '100.00',
+      currency: 'TRY' as const,
+      categoryIds: [],
+      today: '2026-11-29',
+      installmentLimit: 0,
+      hasSandbox: true,
+    }
     const takenBy = async () => (await plansOfCard(pool, '49999000', query))?.account.code
     expect(await takenBy()).toBe('banka')
     await call(['silent', 'silent', 'silent', 'silent', 'silent'])

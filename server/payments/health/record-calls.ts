@@ -22,10 +22,19 @@ export function recordCalls(gateway: Gateway, recorder: Recorder): Gateway {
   }
   // An open outcome is an answer too, if it is the bank that says so.
   const hasAnswer = (result: object) => !('text' in result && isUnreached(String(result.text)))
-  const { transactions } = gateway
+  const { cards, transactions } = gateway
+  const recordStart = <Result extends { ok: boolean }>(start: Promise<Result>) =>
+    record('start', start, (started) => started.ok || hasAnswer(started))
   return {
     ...gateway,
-    start: (...of) => record('start', gateway.start(...of), (started) => started.ok || hasAnswer(started)),
+    start: (...of) => recordStart(gateway.start(...of)),
+    ...(cards && {
+      cards: {
+        ...cards,
+        startAndStore: (...of) => recordStart(cards.startAndStore(...of)),
+        startStored: (...of) => recordStart(cards.startStored(...of)),
+      },
+    }),
     capture: (...of) => record('capture', gateway.capture(...of), hasAnswer),
     inquire: (...of) => record('inquiry', gateway.inquire(...of), hasAnswer),
     void: (...of) => record('void', gateway.void(...of), hasAnswer),

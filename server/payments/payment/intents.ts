@@ -13,25 +13,43 @@ export async function isPaymentPending(db: Db, intent: string): Promise<boolean>
   return row !== undefined
 }
 
+/** Attempts of the intent $1 that may still bring money. */
+const openAttempts = `intent = $1 AND NOT is_replaced AND order_id IS NULL AND movement_id IS NULL
+                AND state NOT IN ('declined', 'voided', 'refunded')`
+/** SQL that marks the attempts `before` as replaced. */
+const replaceSql = (before: string) => `
+  UPDATE payments p SET is_replaced = true, stock_state = CASE p.stock_state WHEN 'held' THEN 'released' ELSE p.stock_state END
+    FROM (SELECT id, stock_state = 'held' AS is_held FROM payments WHERE ${before}) AS before
+   WHERE p.id = before.id RETURNING p.id, before.is_held`
+
 /**
- * Marks the attempts of an intent, `except` one, as replaced: it is ordered or paid otherwise, and money they still bring is
- * returned. Returns the attempts that held stock; their hold is released, and the caller puts the stock back. Without
- * `except`, an attempt that another transaction has locked is not waited for, since that transaction may wait for the
- * caller: the statement fails and the transaction is retried.
+ * Marks the attempts of an intent, `except` one, as replaced: it is paid otherwise, and money they still bring is returned.
+ * Returns the attempts that held stock; their hold is released, and the caller puts the stock back.
  */
-export async function replaceAttempts(db: Db, intent: string, except: number | null): Promise<number[]> {
+export async function replaceAttempts(db: Db, intent: string, except: number): Promise<number[]> {
   const rows = await db.query<{ id: number; is_held: boolean }>(
-    `UPDATE payments p SET is_replaced = true, stock_state = CASE p.stock_state WHEN 'held' THEN 'released'
-                                                               ELSE p.stock_state END
-       FROM (SELECT id, stock_state = 'held' AS is_held FROM payments
-              WHERE intent = $1 AND id IS DISTINCT FROM $2 AND NOT is_replaced AND order_id IS NULL
-                AND movement_id IS NULL AND state NOT IN ('declined', 'voided', 'refunded')
-              ORDER BY id FOR UPDATE ${except === null ? 'NOWAIT' : ''}) AS before
-      WHERE p.id = before.id RETURNING p.id, before.is_held`,
+    replaceSql(`${openAttempts} AND id <> $2 ORDER BY id FOR UPDATE`),
     [intent, except],
-    except === null ? 'payments_replace_all' : 'payments_replace_others',
+    'payments_replace_others',
   )
   return rows.filter(({ is_held }) => is_held).map(({ id }) => id)
+}
+
+/**
+ * The same for all attempts of an intent that is ordered; null if one of them is pending, and then nothing changes. An
+ * attempt that another transaction has locked is not waited for, since that transaction may wait for the caller: the
+ * statement fails and the transaction is retried.
+ */
+export async function replaceAllAttempts(db: Db, intent: string): Promise<number[] | null> {
+  const row = await db.one<{ is_pending: boolean; held: number[] }>(
+    `WITH pending AS MATERIALIZED (
+       SELECT EXISTS (SELECT FROM payments WHERE intent = $1 AND state = ANY ($2)) AS is_pending),
+     replaced AS (${replaceSql(`${openAttempts} AND NOT (SELECT is_pending FROM pending) ORDER BY id FOR UPDATE NOWAIT`)})
+     SELECT is_pending, array(SELECT id FROM replaced WHERE is_held ORDER BY id) AS held FROM pending`,
+    [intent, pendingStates],
+    'payments_replace_all',
+  )
+  return row === undefined || row.is_pending ? null : row.held
 }
 
 /** Whether the intent of this payment was ordered or paid otherwise. */

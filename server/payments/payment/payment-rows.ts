@@ -1,4 +1,5 @@
 import { paymentCallbackPath } from '#contract/core/record-paths.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { type PaymentState, pendingStates } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Charge, Receipt } from '#server/payments/gateways/gateway.ts'
@@ -19,6 +20,7 @@ export type PaymentRow = {
   base_amount: string
   fee: string
   amount: string
+  currency: PosCurrency
   refunded: string
   description: string
   locale: 'tr' | 'en'
@@ -26,6 +28,8 @@ export type PaymentRow = {
   buyer: Charge['buyer']
   card_first6: string | null
   card_last4: string | null
+  card_family: string | null
+  card_is_commercial: boolean | null
   address: string
   auth_code: string | null
   bank_reference: string | null
@@ -43,8 +47,8 @@ export type PaymentRow = {
 }
 
 export const paymentColumns = `p.id, p.reference, p.kind, p.intent, p.start_key, p.state, p.dealer_id, p.user_id,
-  p.payment_link_id, p.pos_account_id, p.installment, p.base_amount, p.fee, p.amount, p.refunded, p.description, p.locale,
-  p.snapshot, p.buyer, p.card_first6, p.card_last4, p.address, p.auth_code, p.bank_reference, p.bank_transaction,
+  p.payment_link_id, p.pos_account_id, p.installment, p.base_amount, p.fee, p.amount, p.currency, p.refunded, p.description, p.locale,
+  p.snapshot, p.buyer, p.card_first6, p.card_last4, p.card_family, p.card_is_commercial, p.address, p.auth_code, p.bank_reference, p.bank_transaction,
   p.result_code, p.created_at, p.redirected_at, p.captured_at, p.closed_at, p.inquiries, p.none_since, p.order_id, p.movement_id,
   p.attention`
 
@@ -91,6 +95,7 @@ export function toPaidPayment(row: PaymentRow, capturedAt: Date): PaidPayment {
     baseAmount: row.base_amount,
     fee: row.fee,
     amount: row.amount,
+    currency: row.currency,
     installment: row.installment,
     description: row.description,
     locale: row.locale,
@@ -111,7 +116,7 @@ export function chargeOfPayment(row: PaymentRow, publicUrl: string, basket: Char
   return {
     reference: row.reference,
     amount: row.amount,
-    currency: 'TRY',
+    currency: row.currency,
     installment: row.installment,
     callbackUrl: `${publicUrl}${paymentCallbackPath(row.reference)}`,
     address: row.address,

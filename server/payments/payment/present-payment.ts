@@ -28,6 +28,7 @@ type ShownRow = {
   refunded: string
   currency: string
   installment: number
+  extra_installments: number
   description: string
   card_first6: string | null
   card_last4: string | null
@@ -55,7 +56,7 @@ export async function loadShownPayment(db: Db, reference: string, owner: Payment
       : ['p.payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $2)', owner.linkHash]
   const addresses = 'dealerId' in owner ? owner.addresses : null
   return db.one<ShownRow>(
-    `SELECT p.id, p.reference, p.kind, p.state, p.user_id, p.pos_account_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment,
+    `SELECT p.id, p.reference, p.kind, p.state, p.user_id, p.pos_account_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment, p.extra_installments,
             p.description, p.card_first6, p.card_last4, p.card_holder, p.inquire_at, p.inquiries, p.none_since, p.result_code, p.created_at, p.captured_at,
             p.order_id, p.movement_id, o.order_no, d.name AS dealer,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('documentNo', m.document_no, 'amount', a.amount,
@@ -97,6 +98,7 @@ export function presentPayment(
     fee: Number(row.fee),
     currency: row.currency,
     installment: row.installment,
+    ...(row.extra_installments > 0 && { extraInstallments: row.extra_installments }),
     refunded: Number(row.refunded),
     order: row.order_no,
     orderId: row.order_id,
@@ -165,8 +167,9 @@ function mailOrderOf(row: ShownRow, settings: StoreFacts['settings'], customerNa
     store: { logo: logoPath(storeLogo), address, phone, name },
     customerName,
     currency: row.currency,
-    installmentAmount: monthlyAmounts(row.amount, row.installment)[0]?.toNumber() ?? 0,
+    installmentAmount: monthlyAmounts(row.amount, row.installment + row.extra_installments)[0]?.toNumber() ?? 0,
     installment: row.installment,
+    ...(row.extra_installments > 0 && { extraInstallments: row.extra_installments }),
     cardHolder: row.card_holder,
     cardNumber: cardNumberOf(row) ?? '',
     expiryDate: '**/**',

@@ -33,6 +33,9 @@ export type TransitionColumns = Partial<{
   attention_settled_at: null
   refunded: string
   taken: string
+  cost_percent: string
+  cost: string
+  pay_out_day: string | null
 }>
 
 const closingStates: readonly PaymentState[] = ['captured', 'declined', 'cancelled', 'expired', 'voided', 'refunded']

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/admin/audit.ts'
 import { type AuditValues, type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import { lira } from '#domain/money/money.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
@@ -39,10 +40,13 @@ export async function auditedPosIn<Result extends { ok: boolean }>(
     noun: 'pos_account',
     id: code,
     before: before && difference.before,
-    after: (after ?? also) && difference.after,
+    // Amounts are in the account's currency.
+    after: (after ?? also) && { ...difference.after, ...(isForeign(after) && { currency: after?.['currency'] }) },
   })
   return result
 }
+
+const isForeign = (values: AuditValues | null) => values !== null && values['currency'] !== lira
 
 async function describePos(db: Db, code: string): Promise<AuditValues | null> {
   const row = await db.one<{ pos: AuditValues }>(

@@ -16,6 +16,7 @@ type ChangedPos = { ok: true; id: number }
 const codes: Partial<Record<PosProblem, ErrorCode>> = {
   pos_unknown: 'pos_not_found',
   has_payments: 'pos_has_payments',
+  in_rules: 'pos_in_rules',
   frozen: 'pos_frozen',
   incomplete: 'pos_incomplete',
   sandbox_off: 'pos_sandbox_off',

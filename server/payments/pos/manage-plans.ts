@@ -16,7 +16,7 @@ export type PlanChange = {
   installment: number
   /** Percent on the amount; null removes the plan. */
   commission: string | null
-  /** Lira; null = no minimum. */
+  /** In the account's currency; null = no minimum. */
   minAmount: string | null
   isDefault: boolean
 }
@@ -66,6 +66,7 @@ export type ListedPos = {
   environment: string
   bankCode: string | null
   families: string[]
+  currency: string
   minAmount: string | null
   maxAmount: string | null
   isDefault: boolean
@@ -78,7 +79,7 @@ export type ListedPos = {
 /** All accounts with their plans. Of their keys, only whether any are set. */
 export function listPos(db: Db): Promise<ListedPos[]> {
   return db.query<ListedPos>(
-    `SELECT code, name, adapter, mode, environment, bank_code AS "bankCode", card_families AS families,
+    `SELECT code, name, adapter, mode, environment, bank_code AS "bankCode", card_families AS families, currency,
             min_amount::text AS "minAmount", max_amount::text AS "maxAmount", is_default AS "isDefault",
             is_active AS "isActive", secrets IS NOT NULL AS "hasSecrets", settings,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('installment', installment, 'commission',

@@ -2,6 +2,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Author, commandLine } from '#server/audit/audit.ts'
 import { auditedPos } from './audit-pos.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
 import { adapters, missingOf } from '#server/payments/gateways/gateways.ts'
 import { openSecrets, sealSecrets } from './pos-secrets.ts'
@@ -14,9 +15,10 @@ export type PosChange = {
   /** EFT code; '' = none. */
   bankCode?: string | undefined
   families?: readonly string[] | undefined
+  currency?: PosCurrency | undefined
   /** Sets the given settings; '' removes one. */
   settings?: Readonly<Record<string, string>> | undefined
-  /** Lira; '' = none. */
+  /** In its currency; '' = none. */
   minAmount?: string | undefined
   maxAmount?: string | undefined
   isDefault?: boolean | undefined
@@ -34,7 +36,9 @@ export type PosProblem =
   | 'setting_unknown'
   | 'bank_invalid'
   | 'amount_invalid'
+  | 'currency_unknown'
   | 'has_payments'
+  | 'in_rules'
   | 'frozen'
   | 'incomplete'
   | 'sandbox_off'
@@ -56,12 +60,13 @@ type StoredPos = {
   environment: PosTerms['environment']
   settings: Record<string, string>
   secrets: Buffer | null
+  currency: PosCurrency
   is_active: boolean
 }
 
 function findPos(db: Db, code: string): Promise<StoredPos | undefined> {
   return db.one<StoredPos>(
-    `SELECT id, code, adapter, mode, environment, settings, secrets, is_active FROM pos_accounts
+    `SELECT id, code, adapter, mode, environment, settings, secrets, currency, is_active FROM pos_accounts
       WHERE code = $1 FOR UPDATE`,
     [code],
   )
@@ -107,7 +112,11 @@ export async function applyPosChange(db: Db, code: string, change: PosChange): P
   const settings = Object.entries({ ...existing.settings, ...change.settings }).filter(([, value]) => value !== '')
   const lacking = missingAfterChange(existing, change, Object.fromEntries(settings))
   if (lacking.length > 0) return problem('incomplete', lacking)
-  if (change.isDefault === true) await db.execute('UPDATE pos_accounts SET is_default = false WHERE is_default')
+  const { currency = existing.currency } = change
+  // Each currency has a default of its own.
+  if (change.isDefault === true) {
+    await db.execute('UPDATE pos_accounts SET is_default = false WHERE is_default AND currency = $1', [currency])
+  }
   await db.execute(
     `UPDATE pos_accounts SET
        name = coalesce($2, name), mode = coalesce($3, mode), environment = coalesce($4, environment),
@@ -117,7 +126,7 @@ export async function applyPosChange(db: Db, code: string, change: PosChange): P
        max_amount = CASE WHEN $9::text IS NULL THEN max_amount ELSE nullif($9, '')::numeric END,
        is_default = coalesce($10, is_default), position = coalesce($11, position),
        logo = CASE WHEN $12::text IS NULL THEN logo ELSE nullif($12, '') END,
-       image = CASE WHEN $13::text IS NULL THEN image ELSE nullif($13, '') END
+       image = CASE WHEN $13::text IS NULL THEN image ELSE nullif($13, '') END, currency = $14
      WHERE id = $1`,
     [
       existing.id,
@@ -133,6 +142,7 @@ export async function applyPosChange(db: Db, code: string, change: PosChange): P
       change.position ?? null,
       change.logo ?? null,
       change.image ?? null,
+      currency,
     ],
   )
   return { ok: true }
@@ -143,6 +153,9 @@ function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: Po
   const isUnknown = Object.keys(change.settings ?? {}).some((name) => !names.includes(name))
   if (isUnknown) return problem('setting_unknown', names)
   if (change.mode !== undefined && !adapter.modes.includes(change.mode)) return problem('mode_unknown', adapter.modes)
+  if (change.currency !== undefined && !adapter.currencies.includes(change.currency)) {
+    return problem('currency_unknown', adapter.currencies)
+  }
   if (!/^(\d{4})?$/.test(change.bankCode ?? '')) return problem('bank_invalid')
   const amounts = [change.minAmount ?? '', change.maxAmount ?? '']
   if (amounts.some((amount) => !/^(\d{1,12}(\.\d{1,2})?)?$/.test(amount))) return problem('amount_invalid')
@@ -151,18 +164,25 @@ function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: Po
 }
 
 async function hasPayments(db: Db, id: number): Promise<boolean> {
-  return (await db.one('SELECT FROM payments WHERE pos_account_id = $1 LIMIT 1', [id])) !== undefined
+  const used = await db.one(
+    `SELECT FROM payments WHERE pos_account_id = $1
+     UNION ALL SELECT FROM stored_cards WHERE pos_account_id = $1 LIMIT 1`,
+    [id],
+  )
+  return used !== undefined
 }
 
 /**
  * The changed values among those that inquiries, voids and refunds of existing payments depend on: card form, environment,
- * merchant, terminal. Addresses, names of API users and keys may change, because banks change them too.
+ * currency, merchant, terminal. Addresses, names of API users and keys may change, because banks change them too.
  */
 export function changedIdentity(
-  existing: Pick<StoredPos, 'adapter' | 'mode' | 'environment' | 'settings'>,
-  change: Pick<PosChange, 'mode' | 'environment' | 'settings'>,
+  existing: Pick<StoredPos, 'adapter' | 'mode' | 'environment' | 'currency' | 'settings'>,
+  change: Pick<PosChange, 'mode' | 'environment' | 'currency' | 'settings'>,
 ): string[] {
-  const fixed = (['mode', 'environment'] as const).filter((name) => (change[name] ?? existing[name]) !== existing[name])
+  const fixed = (['mode', 'environment', 'currency'] as const).filter(
+    (name) => (change[name] ?? existing[name]) !== existing[name],
+  )
   const settings = adapters[existing.adapter].identity.filter((name) => {
     const now = existing.settings[name] ?? ''
     return (change.settings?.[name]?.trim() ?? now) !== now
@@ -238,13 +258,25 @@ export function deactivatePos(pool: Pool, code: string, by: Author = commandLine
   })
 }
 
-/** Removes an account that never took a payment; others are referenced by their payments. */
+/** Removes an account that never took a payment and that no rule names. Returns the names of such rules. */
 export function removePos(pool: Pool, code: string, by: Author = commandLine): Promise<PosResult> {
   return auditedPos(pool, { code, action: 'remove', by }, async (db) => {
     const existing = await findPos(db, code)
     if (existing === undefined) return problem('pos_unknown')
     if (await hasPayments(db, existing.id)) return problem('has_payments')
+    const rules = await rulesOf(db, existing.id)
+    if (rules.length > 0) return problem('in_rules', rules)
     await db.execute('DELETE FROM pos_accounts WHERE id = $1', [existing.id])
     return { ok: true }
   })
+}
+
+/** The names of the rules that an account belongs to. */
+async function rulesOf(db: Db, id: number): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT r.name FROM pos_rules r JOIN pos_rule_accounts a ON a.rule_id = r.id AND a.pos_account_id = $1
+      ORDER BY r.position, r.id`,
+    [id],
+  )
+  return rows.map(({ name }) => name)
 }

@@ -50,13 +50,13 @@ describe('the keys of an account', () => {
 
 test('pages show a new first account within a second, and its removal too', async () => {
   const cardPayment = openCardPayment({ pool: database.pool, store, hasSandbox: false })
-  expect(await cardPayment.facts()).toEqual({ hasCardPayment: false, hasCardForm: false })
+  const none = { hasCardPayment: false, hasCardForm: false, foreignCards: [] }
+  expect(await cardPayment.facts()).toEqual(none)
   await addPosAccount(database.pool, { code: 'sandbox', environment: 'sandbox' })
   const id = await addPosAccount(database.pool, { code: 'hosted', mode: 'hosted' })
-  await expect.poll(() => cardPayment.facts()).toEqual({ hasCardPayment: true, hasCardForm: false })
-  expect(await cardPayment.hasActivePos()).toBe(true)
+  await expect.poll(() => cardPayment.facts()).toEqual({ ...none, hasCardPayment: true })
   await database.pool.execute('UPDATE pos_accounts SET is_active = false WHERE id = $1', [id])
-  await expect.poll(() => cardPayment.hasActivePos()).toBe(false)
+  await expect.poll(() => cardPayment.facts()).toEqual(none)
   await database.pool.execute('DELETE FROM pos_accounts')
 })
 
@@ -94,6 +94,7 @@ describe('choosing the account and plan of a payment', () => {
     installment: 1,
     planId: null,
     amount: '1000',
+    currency: 'TRY' as const,
     categoryIds: [],
     today: '2026-11-21',
     installmentLimit: 0,
@@ -112,13 +113,24 @@ describe('choosing the account and plan of a payment', () => {
     expect(await choose({ installment: 6, planId: await planOf('akbank', 6) })).toEqual({
       ok: true,
       posAccountId: ids.akbank,
+      posRuleId: null,
       planId: await planOf('akbank', 6),
       feePercent: '9.250',
       installment: 6,
       bank: 'Akbank',
       scheme: 'VISA',
       family: 'Axess',
+      isCommercial: false,
+      extraInstallments: 0,
       mode: 'own_form',
+      card: {
+        bank: 'Akbank',
+        bankCode: '0046',
+        scheme: 'VISA',
+        type: 'credit',
+        family: 'Axess',
+        isCommercial: false,
+      },
     })
     expect(await choose({ bin8: '45435900' })).toMatchObject({ ok: true, posAccountId: ids.akbank })
     expect(await choose({ bin8: '45435900', hasSandbox: true })).toMatchObject({ posAccountId: ids.box })

@@ -42,6 +42,7 @@ const nothing: PosValues = {
   environment: 'sandbox',
   bankCode: '9909',
   families: ['Artı'],
+  currency: 'TRY',
   minAmount: '',
   maxAmount: '',
   isDefault: false,

@@ -96,9 +96,9 @@ function presentListed(row: ManagedPosRow, secret: Secret): Reply<typeof listPos
 async function choicesOf({ pool, hasSandbox, publicUrl }: PaymentDeps): Promise<PosChoices> {
   const entries = Object.entries(adapters) as [ManagedPosRow['adapter'], (typeof adapters)[ManagedPosRow['adapter']]][]
   return {
-    adapters: entries.map(([name, { settings, optional = [], secrets, identity, modes }]) => {
+    adapters: entries.map(([name, { settings, optional = [], secrets, identity, modes, currencies }]) => {
       const names = { settings: [...settings], optional: [...optional], secrets: [...secrets] }
-      return { name, ...names, identity: [...identity], modes: [...modes] }
+      return { name, ...names, identity: [...identity], modes: [...modes], currencies: [...currencies] }
     }),
     ...(await loadBinChoices(pool)),
     hasSandbox,
@@ -109,13 +109,14 @@ async function choicesOf({ pool, hasSandbox, publicUrl }: PaymentDeps): Promise<
 async function detail(deps: PaymentDeps, id: number): Promise<Detail | Refusal> {
   const row = await loadPosRow(deps.pool, id)
   if (row === undefined) return refuse('pos_not_found')
-  const { code, adapter, is_active: isActive, has_payments: hasPayments } = row
+  const { code, adapter, is_active: isActive, has_payments: hasPayments, stored_cards: storedCards } = row
   return {
     id,
     code,
     adapter,
     isActive,
     hasPayments,
+    storedCards,
     ...readinessOf(row, deps.secret),
     values: posValuesOf(row),
     plans: posPlansOf(row),

@@ -1,50 +1,67 @@
-import type { InstallmentLimit, PosOffer } from '#domain/payments/installments.ts'
+import type { InstallmentLimit } from '#domain/payments/installments.ts'
+import { type ForeignCurrency, foreignCurrencies, type PosCurrency } from '#domain/payments/pos-adapters.ts'
+import type { RoutedAccount } from '#domain/payments/route-payment.ts'
+import { lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
+import { rateJson } from '#server/payments/rates/rate-rows.ts'
 
 /** An active account with its plans, as the choice of plans needs it. */
-export type PosAccount = PosOffer & {
+export type PosAccount = RoutedAccount & {
   code: string
   name: string
-  mode: PosTerms['mode']
+  adapter: PosTerms['adapter']
+  settings: Record<string, string>
   environment: PosTerms['environment']
   logo: string | null
   image: string | null
-  /** Its bank does not answer. */
-  isSilent: boolean
 }
 
-/** The active accounts in the store's order; sandbox accounts only if the sandbox bank is served. */
-export function listActiveAccounts(db: Db, hasSandbox: boolean): Promise<PosAccount[]> {
+/**
+ * The active accounts in the store's order, with the bank's rates of a day in Turkey; sandbox accounts only if the sandbox
+ * bank is served.
+ */
+export function listActiveAccounts(db: Db, hasSandbox: boolean, today: Day): Promise<PosAccount[]> {
   return db.query<PosAccount>(
-    `SELECT a.id, a.code, a.name, a.mode, a.environment, a.logo, a.image, a.bank_code AS "bankCode", a.card_families AS families,
+    `SELECT a.id, a.code, a.name, a.adapter, a.mode, a.settings, a.environment, a.logo, a.image, a.currency, a.bank_code AS "bankCode", a.card_families AS families,
             a.min_amount::text AS "minAmount", a.max_amount::text AS "maxAmount", a.is_default AS "isDefault", a.position,
             EXISTS (SELECT FROM pos_alerts t
                      WHERE t.pos_account_id = a.id AND t.kind = 'silent' AND t.closed_at IS NULL) AS "isSilent",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'installment', p.installment,
                'commission', p.commission::text, 'isDefault', p.is_default, 'minAmount', p.min_amount::text)
                ORDER BY p.installment), '[]')
-               FROM pos_plans p WHERE p.pos_account_id = a.id) AS plans
+               FROM pos_plans p WHERE p.pos_account_id = a.id) AS plans,
+            (SELECT coalesce(jsonb_agg(${rateJson} ORDER BY r.id), '[]') FROM bank_rates r
+              WHERE r.pos_account_id = a.id AND r.valid_from <= $2 AND (r.valid_until IS NULL OR r.valid_until >= $2)) AS rates
        FROM pos_accounts a
       WHERE a.is_active AND ($1 OR a.environment <> 'sandbox')
       ORDER BY a.position, a.id`,
-    [hasSandbox],
+    [hasSandbox, today],
     'pos_active_accounts',
   )
 }
 
-export type CardPaymentFacts = { hasCardPayment: boolean; hasCardForm: boolean }
+/** Whether lira can be paid by card, and other currencies. `hasForm`: cards are typed on the shop's own page. */
+export type CardPaymentFacts = { hasCardPayment: boolean; hasCardForm: boolean; foreignCards: ForeignCards[] }
+export type ForeignCards = { currency: ForeignCurrency; hasForm: boolean }
 
 export async function loadCardPaymentFacts(db: Db, hasSandbox: boolean): Promise<CardPaymentFacts> {
-  const row = await db.one<CardPaymentFacts>(
-    `SELECT count(*) > 0 AS "hasCardPayment", coalesce(bool_or(mode = 'own_form'), false) AS "hasCardForm"
+  const rows = await db.query<{ currency: PosCurrency; hasForm: boolean }>(
+    `SELECT currency, coalesce(bool_or(mode = 'own_form'), false) AS "hasForm"
        FROM pos_accounts a
       WHERE is_active AND ($1 OR environment <> 'sandbox')
-        AND EXISTS (SELECT FROM pos_plans p WHERE p.pos_account_id = a.id AND p.installment = 1)`,
+        AND EXISTS (SELECT FROM pos_plans p WHERE p.pos_account_id = a.id AND p.installment = 1)
+      GROUP BY currency`,
     [hasSandbox],
     'pos_facts',
   )
-  return row ?? { hasCardPayment: false, hasCardForm: false }
+  const found = new Map(rows.map(({ currency, hasForm }) => [currency, hasForm]))
+  const foreignCards = foreignCurrencies.flatMap((currency) => {
+    const hasForm = found.get(currency)
+    return hasForm === undefined ? [] : [{ currency, hasForm }]
+  })
+  return { hasCardPayment: found.has(lira), hasCardForm: found.get(lira) ?? false, foreignCards }
 }
 
 export type PosTermsRow = Pick<PosTerms, 'id' | 'adapter' | 'mode' | 'environment'> & {

@@ -1,5 +1,6 @@
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { PosChoices } from '#contract/admin/pos.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
 import { adapters, missingOf } from '#server/payments/gateways/gateways.ts'
@@ -13,7 +14,7 @@ export type ManagedPosRow = Pick<PosTerms, 'id' | 'adapter' | 'mode' | 'environm
   families: string[]
   logo: string | null
   image: string | null
-  currency: string
+  currency: PosCurrency
   settings: Record<string, string>
   secrets: Buffer | null
   min_amount: string | null
@@ -22,7 +23,9 @@ export type ManagedPosRow = Pick<PosTerms, 'id' | 'adapter' | 'mode' | 'environm
   is_active: boolean
   position: number
   bank: string | null
+  /** Or stored cards: it cannot be removed, and its merchant not be changed. */
   has_payments: boolean
+  stored_cards: number
   plans: { installment: number; commission: string; minAmount: string | null; isDefault: boolean }[]
 }
 
@@ -30,7 +33,9 @@ const select = `
   SELECT a.id, a.code, a.name, a.adapter, a.mode, a.environment, a.bank_code, a.card_families AS families, a.logo, a.image,
          a.currency, a.settings, a.secrets, a.min_amount::text, a.max_amount::text, a.is_default, a.is_active, a.position,
          (SELECT min(bank) FROM card_bins WHERE bank_code = a.bank_code) AS bank,
-         EXISTS (SELECT FROM payments WHERE pos_account_id = a.id) AS has_payments,
+         EXISTS (SELECT FROM payments WHERE pos_account_id = a.id)
+           OR EXISTS (SELECT FROM stored_cards WHERE pos_account_id = a.id) AS has_payments,
+         (SELECT count(*)::int FROM stored_cards c WHERE c.pos_account_id = a.id AND c.removed_at IS NULL) AS stored_cards,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('installment', installment,
             'commission', trim_scale(commission)::text, 'minAmount', p.min_amount::text, 'isDefault', p.is_default)
             ORDER BY installment), '[]') FROM pos_plans p WHERE p.pos_account_id = a.id) AS plans

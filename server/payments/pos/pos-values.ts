@@ -11,7 +11,7 @@ import type { Adapter } from '#server/payments/gateways/gateway.ts'
 import type { PosChange } from './manage-pos.ts'
 import type { ManagedPosRow } from './pos-rows.ts'
 
-const shownAmount = (exact: string | null) => (exact === null ? '' : formFormats.formatNumber(exact, 2))
+export const shownAmount = (exact: string | null) => (exact === null ? '' : formFormats.formatNumber(exact, 2))
 const shownPercent = (exact: string) => exact.replace('.', ',')
 
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1)
@@ -24,6 +24,7 @@ export function posValuesOf(row: ManagedPosRow): PosValues {
     environment: row.environment,
     bankCode: row.bank_code ?? '',
     families: row.families,
+    currency: row.currency,
     minAmount: shownAmount(row.min_amount),
     maxAmount: shownAmount(row.max_amount),
     isDefault: row.is_default,
@@ -44,8 +45,8 @@ export function posPlansOf(row: ManagedPosRow): PosPlan[] {
 const problem = (name: string) => ({ text: `administration.pos.problems.${name}` })
 type FieldCheck = ReturnType<typeof createFieldCheck>
 
-/** Parses lira and formats it as the form shows it; '' = none. */
-function readAmount(check: FieldCheck, field: string, typed: string): string {
+/** Parses an amount and formats it as the form shows it; '' = none. */
+export function readAmount(check: FieldCheck, field: string, typed: string): string {
   if (typed.trim() === '') return ''
   const read = readTypedAmount(typed, { sign: ',', places: 2 })
   if (read.kind !== 'amount' || decimal(read.value).greaterThan(999_999_999_999)) {
@@ -55,7 +56,7 @@ function readAmount(check: FieldCheck, field: string, typed: string): string {
   return formFormats.formatNumber(read.value, 2)
 }
 
-const exactAmount = (shown: string): string => (shown === '' ? '' : (parseAmount(shown)?.toFixed(2) ?? ''))
+export const exactAmount = (shown: string): string => (shown === '' ? '' : (parseAmount(shown)?.toFixed(2) ?? ''))
 
 /** Whether an address is public; addresses of the sandbox bank are paths of the shop. */
 function isAddress(value: string, environment: PosValues['environment']): boolean {
@@ -76,6 +77,7 @@ function readSettings(check: FieldCheck, typed: PosValues, adapter: Adapter): Re
     if (['gateway', 'api'].includes(name) && value !== '' && !isAddress(value, typed.environment)) {
       check.fields[field] ??= problem('address')
     }
+    if (name === 'storedCards' && !['', 'off'].includes(value)) check.fields[field] ??= problem('setting')
     if (name === 'storetype' && !['', '3d_pay_hosting', '3d_host'].includes(value)) {
       check.fields[field] ??= problem('setting')
     }
@@ -102,6 +104,7 @@ export function readPosValues(
     isDefault: typed.isDefault,
     bankCode: check.text('bankCode', typed.bankCode, { max: 4 }),
     families: [...new Set(typed.families.map((name) => check.text('families', name, { max: 40, isNeeded: true })))],
+    currency: typed.currency,
     minAmount: readAmount(check, 'minAmount', typed.minAmount),
     maxAmount: readAmount(check, 'maxAmount', typed.maxAmount),
     position: check.text('position', typed.position, { max: 6 }) || '0',
@@ -110,6 +113,7 @@ export function readPosValues(
     settings: readSettings(check, typed, adapter),
   }
   if (!adapter.modes.includes(values.mode)) check.fields['mode'] ??= problem('mode')
+  if (!adapter.currencies.includes(values.currency)) check.fields['currency'] ??= problem('currency')
   if (values.environment === 'sandbox' && !hasSandbox && now?.environment !== 'sandbox') {
     check.fields['environment'] ??= problem('sandbox')
   }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBroken } from '#faults/invariants.ts'
+import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
+import { databaseFiles, dumpDatabase, readFiles, walPosition } from '#server/payments/start/test-card-places.ts'
+import { findCardNumbers, namesSecurityCode } from '#server/payments/start/test-cards.ts'
+import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
 import { insertDialectPos } from '#demo/trade/pos.ts'
 import { dialects } from '#server/sandbox-bank/sandbox-bank.ts'
 import { type CardShop, openCardShop } from '#testing/card-shop.ts'
@@ -12,8 +16,11 @@ const eachDialect = Math.ceil(payments / 3)
 const seed = Number(process.env.SOAK_SEED ?? 20_261_121)
 
 let card: CardShop
+let start: string
+const logs: string[] = []
 beforeAll(async () => {
-  card = await openCardShop()
+  card = await openCardShop({ log: (line) => void logs.push(line) })
+  start = await walPosition(card.pool)
   await insertDialectPos(card.pool, testSecret)
   await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
 })
@@ -48,6 +55,51 @@ test.each(Object.keys(dialects))(
   },
   60_000 + eachDialect * 2_000,
 )
+
+/** Of all cards of the soak. */
+const securityCode = '123'
+
+test('then no card number or security code is in the database, its files and log, the shop’s log lines, or an email', async () => {
+  const found: { place: string; numbers: string[] }[] = []
+  const search = (place: string, text: string) => {
+    const numbers = findCardNumbers(text)
+    if (numbers.length > 0 || namesSecurityCode(text, securityCode)) found.push({ place, numbers: numbers.slice(0, 3) })
+    return text.length
+  }
+  let [files, bytes] = [0, 0]
+  for await (const { name, content } of databaseFiles(card.pool, start)) {
+    files += 1
+    bytes += search(name, content)
+  }
+  const dumps = await dumpDatabase(card.pool)
+  for (const [table, text] of dumps) search(table, text)
+  search('files of the shop', await readFiles(card.shop.dataDir))
+  for (const line of logs) search('log', line)
+  const mails = await renderMails()
+  for (const mail of mails) search('email', mail)
+  expect(found).toEqual([])
+  // The search proves something only if there was something to search.
+  expect(dumps.get('payments')).toContain('"card_last4": "0000"')
+  expect(logs.filter((line) => line.includes('/api/payment/start')).length).toBeGreaterThan(payments / 2)
+  expect(mails.length).toBeGreaterThan(payments / 4)
+  expect(files).toBeGreaterThan(100)
+  process.stdout.write(
+    `searched ${files} database files with ${Math.round(bytes / 2 ** 20)} MB, ${logs.length} log lines, ${mails.length} emails\n`,
+  )
+})
+
+/** The orders' and receipts' emails that the payments have enqueued. */
+async function renderMails(): Promise<string[]> {
+  const mails: string[] = []
+  const mailer = { send: async (mail: object) => void mails.push(JSON.stringify(mail)), close: () => {} }
+  const deps = { pool: card.pool, mailer, publicUrl: card.payments.publicUrl }
+  const rows = await card.pool.query<{ name: string; data: object }>('SELECT name, data FROM outbox ORDER BY id')
+  for (const { name, data } of rows) {
+    if (name === orderMailJob) await sendOrderMail(deps, data, 'k')
+    if (name === receiptMailJob) await sendReceipt(deps, data, 'k')
+  }
+  return mails
+}
 
 async function expectWholeBooks(): Promise<void> {
   expect(await findBroken(card.pool)).toEqual([])

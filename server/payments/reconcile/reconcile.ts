@@ -30,7 +30,8 @@ type Reconciliation = {
 /**
  * Compares the banks' books with ours for the day before, each bank on its own: the bank's own list, where its protocol has
  * one, and all payments that reached the bank and changed on that day, and those of the week before whose capture was sent
- * and never found. What a bank does not answer for is inquired again by the next call, for a week. Money that the bank took
+ * and never found. What a bank does not answer for is inquired again by the next call, for a week. Days that a restore has added
+ * are compared however long ago they were. Money that the bank took
  * without our knowledge is settled as usual; other differences are recorded for staff, who get one email.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
@@ -38,7 +39,7 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
   await addReconciliations(deps.pool, addDays(today, -1))
   const open = await deps.pool.query<Reconciliation>(
     `SELECT pos_account_id, day, unanswered, tries, list FROM payment_reconciliations
-      WHERE day >= $1 AND (unanswered <> '{}' OR list = 'open') ORDER BY day, pos_account_id`,
+      WHERE (day >= $1 OR tries = 0) AND (unanswered <> '{}' OR list = 'open') ORDER BY day, pos_account_id`,
     [addDays(today, -retryDays)],
     'payments_open_reconciliations',
   )
@@ -94,7 +95,7 @@ async function isAnswered(deps: PaymentDeps, id: number): Promise<boolean> {
  * Adds what has to be compared for a day, once per account: also for accounts without payments, since something may have
  * been sold or refunded at the bank's panel.
  */
-async function addReconciliations(db: Db, day: Day): Promise<void> {
+export async function addReconciliations(db: Db, day: Day): Promise<void> {
   await db.execute(
     `INSERT INTO payment_reconciliations (pos_account_id, day, unanswered, list)
      SELECT a.id, $1, coalesce(array_agg(p.id ORDER BY p.id) FILTER (WHERE p.id IS NOT NULL), '{}'), 'open'

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { decimal } from '#domain/money/money.ts'
+import { decimal, lira } from '#domain/money/money.ts'
 import { canVoid, paidStates, type PaymentState } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
@@ -36,10 +36,13 @@ export type RefundRequest = {
   /** Idempotency key: the same key is the same refund. */
   key: string
   kind: 'void' | 'refund'
-  /** Lira; null = all of it. */
+  /** In the payment's currency; null = all of it. */
   amount: string | null
   cause: string
-  /** Lira: above it, counting what was refunded before, the refund waits for a second person. 0 = never. */
+  /**
+   * Lira: above it, counting what was refunded before, the refund waits for a second person, and every refund in another
+   * currency does. 0 = never.
+   */
   secondOver: number
   userId: number
   /** The IP address of the request, for the audit log. */
@@ -57,14 +60,20 @@ export async function requestRefund(deps: PaymentDeps, request: RefundRequest): 
     await checkRefund(db, payment, { kind: request.kind, amount, at })
     const { key, kind, cause, userId } = request
     const sum = decimal(payment.refunded).plus(amount)
-    const isWaiting = request.secondOver > 0 && sum.greaterThan(request.secondOver)
+    const isAbove = payment.currency !== lira || sum.greaterThan(request.secondOver)
+    const isWaiting = request.secondOver > 0 && isAbove
     const dueAt = isWaiting ? null : addSeconds(at, refundTimeout)
     const author = { actor: { userId }, address: request.address }
     await writeAudit(db, author, {
       action: kind,
       noun: 'payment',
       id: payment.reference,
-      after: { amount, cause, ...(isWaiting && { waiting: true }) },
+      after: {
+        amount,
+        ...(payment.currency !== lira && { currency: payment.currency }),
+        cause,
+        ...(isWaiting && { waiting: true }),
+      },
     })
     return insertRefund(db, { paymentId: payment.id, key, kind, amount, cause, requestedBy: userId, dueAt, at })
   })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, fillCart } from '#testing/store-rows.ts'
 import { findCardNumbers, holdsSecurityCode, namesSecurityCode, type TestCard, uniqueCard } from './test-cards.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
-import { codeOf, sentenceOf } from '#testing/shop.ts'
+import { databaseFiles, dumpDatabase, readFiles, walPosition } from './test-card-places.ts'
+import { cardConsentVersion } from '#contract/shop/stored-cards.ts'
+import { insertDialectPos } from '#demo/trade/pos.ts'
+import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
+import { codeOf, sentenceOf, testSecret } from '#testing/shop.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
 
 let shop: PayingShop
@@ -59,6 +60,26 @@ async function payAllWays() {
   expect((await shop.paymentOf(ordered.reference)).orderId).not.toBeNull()
 }
 
+/** Lets a provider store a card, and pays with it. */
+async function payWithStoredCard() {
+  await insertDialectPos(shop.database.pool, testSecret)
+  const made = uniqueCard({ bin: 'cuzdan' })
+  used.push(made)
+  const payBy = async (means: object) => {
+    shop.wait(2 * 86_400)
+    const body = { type: 'pay', plan: null, installment: 1, amount: '10.00', ...means }
+    const answer = await shop.payer.send('POST', '/api/payment/start', { body })
+    const { reference, step } = answer.body as { reference: string; step: Parameters<typeof payAtBank>[1] }
+    await returnToShop(shop.app, await payAtBank(shop.app, step))
+    expect(await shop.paymentOf(reference)).toMatchObject({ state: 'captured' })
+  }
+  await payBy({ ...made, storeCard: cardConsentVersion })
+  const cards = await shop.payer.send('GET', '/api/account/cards')
+  const [stored] = (cards.body as { items: { id: number; last4: string }[] }).items
+  expect(stored?.last4).toBe(made.ccno.slice(-4))
+  await payBy({ storedCard: stored?.id, ccv: made.ccv })
+}
+
 async function sendWrongRequests() {
   const { payer } = shop
   const start = { type: 'pay', plan: null, installment: 1, amount: '10.00' }
@@ -79,27 +100,6 @@ async function sendWrongRequests() {
   await payer.send('POST', '/api/catalog/searches', { body: { q: card().ccno } })
   await shop.app.inject({ method: 'POST', url: `/payment/callback/AAAAAAAAAAAAAAAAAAAA`, payload: `pan=${made.ccno}` })
   shop.app.log.error({ err: new Error(`card ${made.ccno}`), pan: made.ccno }, 'a bug')
-}
-
-/** Every row of every table but the sandbox bank's, as text. */
-async function dumpDatabase(pool: Pool): Promise<Map<string, string>> {
-  const tables = await pool.query<{ schema: string; name: string }>(
-    `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
-  )
-  const dumps = new Map<string, string>()
-  for (const { schema, name } of tables) {
-    const rows = await pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${schema}"."${name}" t`)
-    dumps.set(name, rows.map(({ text }) => text).join('\n'))
-  }
-  return dumps
-}
-
-async function readFiles(folder: string, isWanted = (_name: string) => true): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile() && isWanted(entry.name))
-  const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')))
-  return texts.join('\n')
 }
 
 /** Types a card into the free texts of a dealer and an administrator; each is stored with the number masked. */
@@ -139,24 +139,6 @@ async function typeIntoTexts() {
   await send('POST', `/yonetim/payments/${id}/refund`, { key: randomUUID(), amount: '1.00', cause: secret() })
 }
 
-/** The database's files, and its write-ahead log since `start`; '' if the server runs elsewhere. */
-async function databaseFiles(pool: Pool, start: string): Promise<string> {
-  await pool.execute('CHECKPOINT')
-  const row = await pool.one<{ folder: string; oid: string; first: string; last: string }>(
-    `SELECT current_setting('data_directory') AS folder, oid::text, pg_walfile_name($1) AS first,
-            pg_walfile_name(pg_current_wal_insert_lsn()) AS last
-       FROM pg_database WHERE datname = current_database()`,
-    [start],
-  )
-  if (row === undefined) return ''
-  const isWritten = (name: string) => name >= row.first && name <= row.last
-  const parts = [readFiles(join(row.folder, 'pg_wal'), isWritten), readFiles(join(row.folder, 'base', row.oid))]
-  return (await Promise.all(parts)).join('\n')
-}
-
-const walPosition = async (pool: Pool) =>
-  (await pool.one<{ lsn: string }>('SELECT pg_current_wal_insert_lsn()::text AS lsn'))?.lsn ?? ''
-
 test('the search finds card numbers and security codes where they are', () => {
   const made = uniqueCard({ bin: 'amex' })
   expect(findCardNumbers(`x${made.ccno}y`)).toEqual([made.ccno])
@@ -173,6 +155,7 @@ test('the search finds card numbers and security codes where they are', () => {
 
 test('after payments of every outcome no card number or security code is stored or logged anywhere', async () => {
   await payAllWays()
+  await payWithStoredCard()
   await sendWrongRequests()
   const states = await shop.database.pool.query<{ state: string }>('SELECT DISTINCT state FROM payments ORDER BY 1')
   expect(states.map(({ state }) => state)).toEqual(['captured', 'declined', 'expired'])
@@ -187,7 +170,8 @@ test('after payments of every outcome no card number or security code is stored 
   for (const [place, text] of places) {
     expect({ place, numbers: findCardNumbers(text) }).toEqual({ place, numbers: [] })
     // Row versions of other tables are quoted numbers too.
-    const hasValues = /^(payment|sandbox|order|outbox|idempotency|account_movements|log|files)/.test(place)
+    const hasValues =
+      /^(payment|stored_card|card_consent|sandbox|order|outbox|idempotency|account_movements|log|files)/.test(place)
     const search = hasValues ? holdsSecurityCode : namesSecurityCode
     const codes = used.filter(({ ccv }) => search(text, ccv))
     expect({ place, codes: codes.map(({ ccv }) => ccv) }).toEqual({ place, codes: [] })
@@ -202,7 +186,9 @@ test('a card typed into a note, a name or a reason is masked before it is stored
     expect({ table, text: places.get(table) }).toEqual({ table, text: expect.stringMatching(/kart 499990\*{6}\d{4}/) })
   places.set('log', shop.logs.join('\n'))
   places.set('files', await readFiles(shop.dataDir))
-  places.set('database files', await databaseFiles(shop.database.pool, start))
+  const files: string[] = []
+  for await (const { content } of databaseFiles(shop.database.pool, start)) files.push(content)
+  places.set('database files', files.join('\n'))
   expect(places.get('database files')).toContain('cvc ***')
   for (const [place, text] of places) {
     expect({ place, numbers: findCardNumbers(text) }).toEqual({ place, numbers: [] })

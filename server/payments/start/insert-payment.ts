@@ -1,9 +1,10 @@
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { insertStatement } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Charge } from '#server/payments/gateways/gateway.ts'
 import type { PaymentKind } from '#server/payments/subject.ts'
 
-/** Amounts in lira as decimal text. */
+/** Amounts in the payment's currency, as decimal text. */
 export type NewPayment = {
   reference: string
   kind: PaymentKind
@@ -15,11 +16,13 @@ export type NewPayment = {
   userId: number | null
   paymentLinkId: number | null
   posAccountId: number
+  posRuleId: number | null
   installment: number
   baseAmount: string
   feePercent: string
   fee: string
   amount: string
+  currency: PosCurrency
   description: string
   locale: string
   snapshot: object | null
@@ -32,6 +35,8 @@ export type NewPayment = {
   cardBank: string
   cardScheme: string
   cardFamily: string | null
+  isCardCommercial: boolean | null
+  extraInstallments: number
   address: string
   network: string
   inquireAt: Date
@@ -50,11 +55,13 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<number
     user_id: payment.userId,
     payment_link_id: payment.paymentLinkId,
     pos_account_id: payment.posAccountId,
+    pos_rule_id: payment.posRuleId,
     installment: payment.installment,
     base_amount: payment.baseAmount,
     fee_percent: payment.feePercent,
     fee: payment.fee,
     amount: payment.amount,
+    currency: payment.currency,
     description: payment.description,
     locale: payment.locale,
     snapshot: toJson(payment.snapshot),
@@ -66,6 +73,8 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<number
     card_bank: payment.cardBank,
     card_scheme: payment.cardScheme,
     card_family: payment.cardFamily,
+    card_is_commercial: payment.isCardCommercial,
+    extra_installments: payment.extraInstallments,
     address: payment.address,
     network: payment.network,
     inquire_at: payment.inquireAt,

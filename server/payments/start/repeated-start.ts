@@ -2,13 +2,15 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { sign, type Secret } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { resultPath } from '#server/payments/bank-return/result-token.ts'
-import type { Card, Started } from '#server/payments/gateways/gateway.ts'
+import type { Card } from '#server/payments/gateways/gateway.ts'
 import { chargeOfPayment, paymentColumns, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 import { recordEvent } from '#server/payments/payment/transition.ts'
 import { linkHash, type Payer } from './attempt-limits.ts'
 import type { StartBody } from './parse-start.ts'
+import { type ChosenCard, meansOf, startAt } from './payment-means.ts'
 import { browserStep, type StartedPayment } from './send-to-bank.ts'
 
 /**
@@ -48,6 +50,8 @@ export async function findRepeated(
   return existing.state === 'created' ? abortTransaction('in_progress') : existing
 }
 
+type RepeatedParts = { card: Card | null; chosen: ChosenCard | null; body: StartBody; context: CallContext }
+
 /**
  * Answers a start that is sent again like the first time: with the same payment. While its payer is on the way to the bank,
  * the step is made again with the card that was sent again, since no form with a card is stored; later it leads to the
@@ -56,22 +60,23 @@ export async function findRepeated(
 export async function repeatStart(
   deps: PaymentDeps,
   payment: PaymentRow,
-  { card, origin }: { card: Card | null; origin: string },
+  { card, chosen, body, context }: RepeatedParts,
 ): Promise<StartedPayment | Refusal> {
   const at = deps.now()
   const { reference, state } = payment
-  const url = `${deps.returnOrigin(origin)}${resultPath(deps.secret, reference, at)}`
+  const origin = deps.returnOrigin(context.origin)
+  const url = `${origin}${resultPath(deps.secret, reference, at)}`
   const result: StartedPayment = { reference, step: { kind: 'redirect', url } }
   if (state !== 'redirected') return result
   // Every repetition may be a call to the bank: their number is limited.
   if (!(await recordEvent(deps.pool, payment.id, { cause: 'start_repeated', at }))) return refuse('payment_pending')
   const gateway = await deps.gatewayOf(deps.pool, payment.pos_account_id)
   const line = { id: reference, name: payment.description || reference, category: '-', amount: payment.base_amount }
-  const charge = chargeOfPayment(payment, deps.returnOrigin(origin), [line])
+  const charge = chargeOfPayment(payment, origin, [line])
   // A payment on the provider's page has no card of ours, whatever was typed.
-  const started = await gateway
-    .start(charge, payment.card_first6 === null ? null : card)
-    .catch((): Started => ({ ok: false, kind: 'unreachable', text: 'failed' }))
+  const parts = { gateway, chosen, card: payment.card_first6 === null ? null : card }
+  const means = await meansOf(deps.pool, deps, { ...parts, posAccountId: payment.pos_account_id }, body, context)
+  const started = await startAt(gateway, charge, means)
   // The first step may still be used: the payment keeps its state.
   if (!started.ok) return refuse(started.kind === 'declined' ? 'payment_pending' : 'bank_unavailable')
   await deps.pool.execute(

@@ -17,11 +17,14 @@ import type { PaymentDeps } from '#server/payments/deps.ts'
 import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { Card } from '#server/payments/gateways/gateway.ts'
 import { insertPayment, type NewPayment } from './insert-payment.ts'
+import { insertConsent } from '#server/payments/cards/consents.ts'
+import { infoOf } from '#server/payments/cards/present-card.ts'
 import { addSeconds, abandonedAfter } from '#server/payments/payment/inquiry-schedule.ts'
 import { findPaymentById, paymentColumns, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 import type { ChosenPlan } from '#server/payments/pos/pos-accounts.ts'
 import { type PreparedPayment, sendToBank, type StartedPayment } from './send-to-bank.ts'
 import { type ParsedStart, parseStart, type StartBody } from './parse-start.ts'
+import { type ChosenCard, findChosenCard, meansOf } from './payment-means.ts'
 import type { OpenedSubject } from '#server/payments/subject.ts'
 
 /**
@@ -41,7 +44,10 @@ export async function startPayment(
   failpoint('payment.before_start')
   const prepared = await preparePayment(deps, parsed, body, context)
   if (isRefusal(prepared)) return prepared
-  if ('repeated' in prepared) return repeatStart(deps, prepared.repeated, { card: parsed.card, origin: context.origin })
+  if ('repeated' in prepared) {
+    const { repeated, chosen } = prepared
+    return repeatStart(deps, repeated, { card: parsed.card, chosen, body, context })
+  }
   failpoint('payment.after_start_commit')
   return sendToBank(deps, prepared, context.origin)
 }
@@ -49,7 +55,7 @@ export async function startPayment(
 const concurrentAttempt = new Set(['payments_one_under_way', 'payments_intent_start_key_key'])
 
 /** A start that was sent before. */
-type RepeatedStart = { repeated: PaymentRow }
+type RepeatedStart = { repeated: PaymentRow; chosen: ChosenCard | null }
 
 async function preparePayment(
   deps: PaymentDeps,
@@ -71,35 +77,43 @@ async function preparePayment(
 async function prepareOnce(
   db: Db,
   deps: PaymentDeps,
-  { kind, card, amount, request }: ParsedStart,
+  { kind, card, stored, amount, request }: ParsedStart,
   body: StartBody,
   context: CallContext,
 ): Promise<PreparedPayment | RepeatedStart> {
   const at = deps.now()
   const userId = context.actor?.userId ?? null
-  const cardKey = card === null ? null : cardKeyOf(deps.secret, card.number)
+  const chosen = await findChosenCard(db, deps, { stored, request }, context)
+  const cardText = chosen === null ? card?.number : `stored ${chosen.hash}`
+  const cardKey = cardText === undefined ? null : cardKeyOf(deps.secret, cardText)
   const { network } = context
   const payer = { userId, network, cardKey, linkToken: request.linkToken }
   const startHash = startHashOf(deps.secret, body, cardKey)
   // The limits let one start of a payer run at a time, so that the first of two with one key is seen by the second.
   const limited = await checkAttempts(db, payer, at)
   const repeated = await findRepeated(db, payer, { key: context.idempotencyKey, hash: startHash })
-  if (repeated !== null) return { repeated }
+  if (repeated !== null) return { repeated, chosen }
   if (limited !== null) abortTransaction(limited)
   const subject = deps.subjects[kind]
   const opened = await subject.open(db, request, context)
   if (!opened.ok) return abortTransaction(opened)
   if (!decimal(amount).equals(opened.amount)) abortTransaction('amount_changed')
-  const plan = await choosePlan(db, deps, opened, card, body)
+  const plan = await choosePlan(db, deps, opened, chosen ?? card, body)
   if (hasTotalChanged(body.total, chargeOf(opened.amount, plan.feePercent).total)) abortTransaction('amount_changed')
   await cancelOlderAttempts(db, deps, opened.intent, at)
-  const id = await insertPayment(db, newPayment({ kind, card, cardKey, startHash, opened, plan, context, at }))
+  const id = await insertPayment(db, newPayment({ kind, card, chosen, cardKey, startHash, opened, plan, context, at }))
   failpoint('payment.after_insert')
   const held = await subject.hold(db, { id, snapshot: opened.snapshot })
   if (held !== null) abortTransaction(held)
-  const ownCard = plan.mode === 'own_form' ? card : null
   const gateway = await deps.gatewayOf(db, plan.posAccountId)
-  return { payment: await findPaymentById(db, id), basket: opened.basket, card: ownCard, gateway }
+  const ownCard = plan.mode === 'own_form' ? card : null
+  const parts = { gateway, posAccountId: plan.posAccountId, chosen, card: ownCard }
+  const means = await meansOf(db, deps, parts, body, context)
+  if (means.kind === 'typed' && means.storage !== null) {
+    const { version, address } = { version: body.storeCard ?? '', address: context.address }
+    await insertConsent(db, { paymentId: id, version, address, at, card: means.card, info: plan.card })
+  }
+  return { payment: await findPaymentById(db, id), basket: opened.basket, means, gateway }
 }
 
 /** Whether the commission changed after the payer saw the total. */
@@ -110,21 +124,24 @@ function hasTotalChanged(shown: string | undefined, total: Decimal): boolean {
 async function choosePlan(
   db: Db,
   { choosePlan, store, hasSandbox, now }: PaymentDeps,
-  { amount, categoryIds }: OpenedSubject,
-  card: Card | null,
+  { amount, currency, categoryIds }: OpenedSubject,
+  card: Card | ChosenCard | null,
   { installment, plan: planId }: StartBody,
 ): Promise<ChosenPlan> {
+  const isStored = card !== null && 'row' in card
   const chosen = await choosePlan(db, {
-    bin8: card?.number.slice(0, 8) ?? null,
+    bin8: card === null || isStored ? null : card.number.slice(0, 8),
+    stored: isStored ? { posAccountId: card.row.pos_account_id, card: infoOf(card.row) } : null,
     installment,
     planId,
     amount,
+    currency,
     categoryIds,
     today: dayInTurkey(now()),
     installmentLimit: store.facts().settings.installmentLimit,
     hasSandbox,
   })
-  if (!chosen.ok) return abortTransaction(chosen)
+  if (!chosen.ok) return abortTransaction(isStored && chosen.code === 'card_payment_off' ? 'stored_card_off' : chosen)
   if (chosen.mode === 'own_form' && card === null) abortTransaction('card_number_invalid')
   return chosen
 }
@@ -144,6 +161,7 @@ async function cancelOlderAttempts(db: Db, deps: PaymentDeps, intent: string, at
 function newPayment(parts: {
   kind: ParsedStart['kind']
   card: Card | null
+  chosen: ChosenCard | null
   cardKey: string | null
   startHash: string
   opened: OpenedSubject
@@ -151,7 +169,7 @@ function newPayment(parts: {
   context: CallContext
   at: Date
 }): NewPayment {
-  const { kind, opened, plan, context, at } = parts
+  const { kind, chosen, opened, plan, context, at } = parts
   const card = plan.mode === 'own_form' ? parts.card : null
   const { base, fee, total } = chargeOf(opened.amount, plan.feePercent)
   return {
@@ -164,22 +182,26 @@ function newPayment(parts: {
     userId: opened.userId,
     paymentLinkId: opened.paymentLinkId,
     posAccountId: plan.posAccountId,
+    posRuleId: plan.posRuleId,
     installment: plan.installment,
     feePercent: plan.feePercent,
     baseAmount: base.toFixed(2),
     fee: fee.toFixed(2),
     amount: total.toFixed(2),
+    currency: opened.currency,
     description: opened.description,
     locale: context.locale,
     snapshot: opened.snapshot,
     buyer: opened.buyer,
-    cardFirst6: card?.number.slice(0, 6) ?? null,
-    cardLast4: card?.number.slice(-4) ?? null,
+    cardFirst6: chosen?.row.first6 ?? card?.number.slice(0, 6) ?? null,
+    cardLast4: chosen?.row.last4 ?? card?.number.slice(-4) ?? null,
     cardHolder: card?.holder ?? '',
     cardKey: parts.cardKey,
-    cardBank: plan.bank,
-    cardScheme: plan.scheme,
-    cardFamily: plan.family,
+    cardBank: chosen?.row.bank ?? plan.bank,
+    cardScheme: chosen?.row.scheme ?? plan.scheme,
+    cardFamily: chosen === null ? plan.family : chosen.row.family,
+    isCardCommercial: plan.isCommercial,
+    extraInstallments: plan.extraInstallments,
     address: context.address,
     network: context.network,
     at,

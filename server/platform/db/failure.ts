@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { StorageError } from '#server/platform/files/file-store.ts'
 
 const SOCKET_CODES = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOTFOUND ETIMEDOUT EHOSTUNREACH ENETUNREACH EHOSTDOWN EAI_AGAIN'.split(
@@ -15,6 +16,12 @@ const TEMPORARY_CODES = new Set(['53000', '53100', '53200', '53400', '58030', '5
 // Errors to which pg gives no code.
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Client has been closed|Cannot use a pool after calling end|Connection ended)/
+// A standby, or a server whose disk is full.
+const READ_ONLY = '25006'
+// The server ended the connection; 08: the pooler lost its server.
+const LOST_CODES = new Set(['57P01', '57P02', '57P05', '08003', '08006', '08P01'])
+const LOST_MESSAGES =
+  /^(Connection terminated unexpectedly|Client has encountered a connection error|Client was closed|Client has been closed)/
 // Deadlock, serialization failure, lock timeout.
 const RETRYABLE_CODES = new Set(['40P01', '40001', '55P03'])
 
@@ -30,11 +37,11 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * Whether the database is unreachable, refuses work for now, or the transaction lost every conflict with others. The
- * same request may succeed later.
+ * Whether the database or the storage of files is unreachable, refuses work for now, or the transaction lost every
+ * conflict with others. The same request may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (breaksConnection(error) || isRetryable(error)) return true
+  if (error instanceof StorageError || breaksConnection(error) || isRetryable(error)) return true
   return error instanceof pg.DatabaseError && TEMPORARY_CODES.has(codeOf(error))
 }
 
@@ -43,8 +50,8 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && RETRYABLE_CODES.has(codeOf(error))
 }
 
-// 53100: disk full; 25006: a read-only server.
-const READ_ONLY_CODES = new Set(['53100', '25006'])
+// 53100: disk full.
+const READ_ONLY_CODES = new Set(['53100', READ_ONLY])
 
 /**
  * The result of a change that a read makes on the side, outside of a transaction; `otherwise` while the database
@@ -68,6 +75,22 @@ export function breaksConnection(error: unknown): boolean {
   // nothing to do with the database.
   const noSocket = SOCKET_FILE_CODES.has(code) && 'syscall' in error && error.syscall === 'connect'
   return noSocket || SOCKET_CODES.has(code) || DRIVER_MESSAGES.test(error.message)
+}
+
+/**
+ * Whether work can run again on a new connection: the server accepts no changes, or the connection was lost and the work
+ * `changes` nothing.
+ */
+export function mayRunAgain(error: unknown, { changes }: { changes: boolean }): boolean {
+  return codeOf(error) === READ_ONLY || (!changes && isLostConnection(error))
+}
+
+/** Whether an open connection has ended, probably with others, so that a new one may work at once. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (error instanceof pg.DatabaseError) return LOST_CODES.has(code)
+  return code === 'ECONNRESET' || code === 'EPIPE' || LOST_MESSAGES.test(error.message)
 }
 
 function codeOf(error: unknown): string {

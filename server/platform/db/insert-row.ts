@@ -7,15 +7,22 @@ export type ColumnValues = Readonly<
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]*$/
 
-/** `INSERT INTO table (columns) VALUES ($1, …)` with its parameters, to be extended by RETURNING or used in WITH. */
-export function insertStatement(table: string, values: ColumnValues): { sql: string; params: unknown[] } {
+/**
+ * `INSERT INTO table (columns) VALUES ($1, …)` with its parameters, to be extended by RETURNING or used in WITH. `hasOwnId`: the
+ * values have an id that was drawn from the sequence of the table before.
+ */
+export function insertStatement(
+  table: string,
+  values: ColumnValues,
+  { hasOwnId = false } = {},
+): { sql: string; params: unknown[] } {
   const columns = Object.keys(values)
   for (const name of [table, ...columns]) {
     if (!IDENTIFIER.test(name)) throw new Error(`"${name}" is not a plain SQL identifier.`)
   }
   const places = columns.map((_, index) => `$${index + 1}`)
   return {
-    sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`,
+    sql: `INSERT INTO ${table} (${columns.join(', ')}) ${hasOwnId ? 'OVERRIDING SYSTEM VALUE ' : ''}VALUES (${places.join(', ')})`,
     params: Object.values(values),
   }
 }

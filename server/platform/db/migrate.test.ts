@@ -1,23 +1,25 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrationsFolder } from '#db/migrations-folder.ts'
 import { MigrationError, migrate, pendingMigrations } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 let folder: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase({ empty: true })
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.execute('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   folder = await mkdtemp(join(tmpdir(), 'toptan-migrations-'))
   await add('0001_brands.sql', 'CREATE TABLE brands (id int);')
   await add('0002_models.sql', 'CREATE TABLE models (id int); INSERT INTO models VALUES (1);')
 })
-afterEach(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
 const count = async (table: string) => (await database.pool.one(`SELECT count(*) AS n FROM ${table}`)) as { n: number }
@@ -72,12 +74,32 @@ test('refuses a migration that was changed after it ran, but accepts other line 
   await expect(migrate(database.pool, folder)).rejects.toThrow('Migration 0001_brands.sql was changed after')
 })
 
-test('refuses a database that is newer than the program', async () => {
+test('accepts a database that a newer program has migrated, until a contract removes what this one uses', async () => {
+  await add('0003_upgrades.sql', await readFile(join(migrationsFolder, '0570_upgrades.sql'), 'utf8'))
   await migrate(database.pool, folder)
-  await rm(join(folder, '0002_models.sql'))
-  const refusal = 'The database is newer than this program: it has 0002_models.sql.'
+  await add('0004_units.sql', 'CREATE TABLE units (id int)')
+  await add('0005_contract.sql', '-- migration: contract after 0004\nDROP TABLE models')
+  await migrate(database.pool, folder, { until: 4 })
+  await rm(join(folder, '0005_contract.sql'))
+  await rm(join(folder, '0004_units.sql'))
+  expect(await pendingMigrations(database.pool, folder)).toEqual([])
+  expect(await migrate(database.pool, folder)).toEqual({ applied: [] })
+
+  await add('0004_units.sql', 'CREATE TABLE units (id int)')
+  await add('0005_contract.sql', '-- migration: contract after 0004\nDROP TABLE models')
+  await migrate(database.pool, folder)
+  await rm(join(folder, '0005_contract.sql'))
+  expect(await pendingMigrations(database.pool, folder)).toEqual([])
+  await rm(join(folder, '0004_units.sql'))
+  const refusal = 'The database is newer than this program and lacks what it uses since 0005_contract.sql.'
   await expect(migrate(database.pool, folder)).rejects.toThrow(refusal)
   await expect(pendingMigrations(database.pool, folder)).rejects.toThrow(MigrationError)
+})
+
+test('refuses a database that has a migration of another program', async () => {
+  await migrate(database.pool, folder)
+  await rm(join(folder, '0001_brands.sql'))
+  await expect(pendingMigrations(database.pool, folder)).rejects.toThrow('it has 0001_brands.sql')
 })
 
 test('refuses gaps in the order, duplicate numbers and invalid file names', async () => {
@@ -87,6 +109,9 @@ test('refuses gaps in the order, duplicate numbers and invalid file names', asyn
   await expect(migrate(database.pool, folder)).rejects.toThrow('0001_brands.sql stands before 0002_models.sql')
   await add('0002_again.sql', 'SELECT 1')
   await expect(migrate(database.pool, folder)).rejects.toThrow('Two migrations have the number')
+  await add('0002_again.sql', '-- migration: slow')
+  await expect(migrate(database.pool, folder)).rejects.toThrow('0002_again.sql begins with a line')
+  await rm(join(folder, '0002_again.sql'))
   await add('later.sql', 'SELECT 1')
   await expect(migrate(database.pool, folder)).rejects.toThrow('later.sql is not named like')
 })

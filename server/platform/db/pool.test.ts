@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRetryable, isUnavailable } from './failure.ts'
 import { createPool } from './pool.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -67,27 +67,74 @@ test('refuses as unavailable when the pool is full, and recovers as soon as a co
   expect(await database.pool.one('SELECT 1 AS x')).toEqual({ x: 1 })
 })
 
-test('survives connections that the server ends, idle or in use', async () => {
+test('survives connections that the server ends: reads and transactions run again, other changes are unavailable', async () => {
   const told: string[] = []
-  const pool = createPool(database.connection, { max: 3, onError: (error) => told.push(error.message) })
-  const sleeping = failure(pool.query('SELECT pg_sleep(5)'))
-  const working = failure(
-    transaction(pool, async (db) => {
-      await db.query('SELECT 1')
-      await db.query('SELECT pg_sleep(5)')
-    }),
-  )
-  await pool.query('SELECT 1')
-  const running = `SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%'`
-  await expect.poll(() => database.pool.one(running)).toEqual({ count: 2 })
-  await database.pool.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  )
-  const errors = await Promise.all([sleeping, working])
-  expect(errors.map(isUnavailable)).toEqual([true, true])
+  const pool = createPool(database.connection, {
+    role: 'command',
+    max: 4,
+    onError: (error) => told.push(error.message),
+  })
+  // One of them is idle later.
+  await Promise.all([1, 2, 3, 4].map(() => pool.query('SELECT 7 AS idle')))
+  await database.pool.execute('CREATE TABLE gate (id int)')
+  let starts = 0
+  const works = await database.pool.withClient(async (holder) => {
+    await holder.query('BEGIN; LOCK TABLE gate')
+    const reading = pool.one('SELECT 2 AS x FROM (SELECT count(*) FROM gate) g')
+    const working = transaction(pool, async (db) => {
+      starts += 1
+      return db.one('INSERT INTO gate VALUES (1) RETURNING id')
+    })
+    const changing = failure(pool.execute('INSERT INTO gate VALUES (2)'))
+    const servers =
+      "FROM pg_stat_activity WHERE datname = current_database() AND (wait_event_type = 'Lock' OR query = 'SELECT 7 AS idle')"
+    const states = `SELECT count(*) FILTER (WHERE wait_event_type = 'Lock') AS waiting, count(*) AS all ${servers}`
+    await expect.poll(() => database.pool.one(states)).toEqual({ waiting: 3, all: 4 })
+    await database.pool.query(`SELECT pg_terminate_backend(pid) ${servers}`)
+    const unavailable = await changing
+    await holder.query('ROLLBACK')
+    return [await reading, await working, isUnavailable(unavailable)]
+  })
+  expect(works).toEqual([{ x: 2 }, { id: 1 }, true])
+  expect(starts).toBe(2)
+  expect(await pool.query('SELECT id FROM gate')).toEqual([{ id: 1 }])
+  const idle = "query = 'SELECT id FROM gate' AND state = 'idle'"
+  await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${idle}`)
   await expect.poll(() => told.length).toBeGreaterThan(0)
   expect(await pool.one('SELECT 1 AS x')).toEqual({ x: 1 })
   await pool.close()
+})
+
+describe('behind a pooler in transaction mode', () => {
+  test('prepares no statements and has the time zone of the shop', async () => {
+    const pool = createPool(database.connection, { direct: database.connection, max: 1 })
+    await pool.query('SELECT $1::int AS id', [1], 'pooled')
+    expect(await pool.query('SELECT name FROM pg_prepared_statements')).toEqual([])
+    expect(await transaction(pool, (db) => db.query('SELECT name FROM pg_prepared_statements', [], 'in'))).toEqual([])
+    expect(await pool.one("SELECT current_setting('timezone') AS zone")).toEqual({ zone: 'Europe/Istanbul' })
+    await pool.close()
+  })
+
+  test('limits the time of each transaction, and leaves nothing behind on the connection', async () => {
+    const pool = createPool(database.connection, { direct: database.connection, max: 1 })
+    const limits = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+                           current_setting('idle_in_transaction_session_timeout') AS idle`
+    expect(await transaction(pool, (db) => db.one(limits))).toEqual({ statement: '8s', lock: '4s', idle: '10s' })
+    expect(await pool.one(limits)).toEqual({ statement: '0', lock: '0', idle: '0' })
+    await pool.close()
+  })
+
+  test('takes a connection of its own, past the pooler, for the state of a session', async () => {
+    const nowhere = { host: '/nowhere/at/all', port: 5432, user: 'x', database: 'x' }
+    const pool = createPool(nowhere, { direct: database.connection })
+    const value = await pool.withSession(async (client) => {
+      await client.query('CREATE TEMP TABLE own (id int)')
+      return (await client.query('SELECT count(*) AS count FROM own')).rows
+    })
+    expect(value).toEqual([{ count: 0 }])
+    expect(pool.connection).toBe(database.connection)
+    await pool.close()
+  })
 })
 
 test('reports a missing server, a wrong folder and a starting server as unavailable, but not a missing file', async () => {

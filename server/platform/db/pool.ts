@@ -1,12 +1,11 @@
 import pg from 'pg'
-import { breaksConnection, NoAnswerError } from './failure.ts'
+import { traced } from '#server/platform/tracing/trace.ts'
+import { clientConfig, type Connection, localTimeouts, PooledClient, pooledConfig, type Role } from './connection.ts'
+import { breaksConnection, isLostConnection, mayRunAgain, NoAnswerError } from './failure.ts'
 import { type HangLimits, hangLimits, watchForHang } from './hang-watch.ts'
-import { typeParsers } from './value-parsers.ts'
+import { forgetNames, mayChange } from './statements.ts'
 
-/** The address of a database: a connection string, or host (also a socket folder), port, user, password and name. */
-export type Connection =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; database: string; password?: string }
+export type { Connection } from './connection.ts'
 
 /** Runs queries. The pool and an open transaction both implement it. */
 export type Db = {
@@ -18,17 +17,25 @@ export type Db = {
 }
 
 export type Pool = Db & {
-  /** For dedicated clients: LISTEN, migrations, the job queue. */
+  /** For dedicated clients: LISTEN, migrations, the job queue. Never leads through a pooler. */
   connection: Connection
-  /** Reserves one connection for `work`, for example for a transaction. */
+  /** Reserves one connection for one transaction. */
   withClient<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value>
+  /** Reserves one connection with a session of its own: for temporary tables and locks that outlive a transaction. */
+  withSession<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value>
+  /** Sets what runs after each change, before its caller continues: waits for the notifications of the change. */
+  afterChange(settle: () => Promise<void>): void
+  /** Begins a transaction with the limits of the pool. */
+  begin(client: pg.PoolClient): Promise<void>
   counts(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
 export type PoolOptions = {
   /** A server fails fast; a command (import, migration) may run for minutes. */
-  role?: 'server' | 'command'
+  role?: Role
+  /** The database itself, if the connection leads through a pooler in transaction mode. */
+  direct?: Connection | undefined
   max?: number
   /** Called when an idle connection is lost; the process continues. */
   onError?: (error: Error) => void
@@ -36,37 +43,34 @@ export type PoolOptions = {
   hang?: HangLimits
 }
 
-const SERVER_TIMEOUTS = {
-  connectionTimeoutMillis: 1_500,
-  statement_timeout: 8_000,
-  // The driver's own limit, for a host that disappeared without closing its connections.
-  query_timeout: 9_000,
-  lock_timeout: 4_000,
-  idle_in_transaction_session_timeout: 10_000,
-}
-
-const COMMAND_TIMEOUTS = {
-  connectionTimeoutMillis: 10_000,
-  lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: 600_000,
-}
-
 export function createPool(connection: Connection, options: PoolOptions = {}): Pool {
   const role = options.role ?? 'server'
   const onError = options.onError ?? (() => {})
   const hang = options.hang ?? hangLimits
+  const { direct } = options
+  const isPooled = direct !== undefined
+  const config = isPooled ? pooledConfig(connection, role) : clientConfig(connection, role)
   const pool = new pg.Pool({
-    ...clientConfig(connection, role),
+    ...config,
     max: options.max ?? (role === 'server' ? 20 : 4),
     idleTimeoutMillis: 30_000,
+    ...(isPooled && { Client: PooledClient }),
   })
   pool.on('error', onError)
-  // A checked-out client also emits an error when the database dies; unhandled, it would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    // A checked-out client also emits an error when the database dies; unhandled, it would end the process.
+    client.on('error', onError)
+    openedAt.set(client, performance.now())
+    if (isPooled) forgetNames(client)
+  })
 
+  const openedAt = new WeakMap<pg.ClientBase, number>()
+  let lostAt = 0
   const inUse = new Set<pg.Client>()
   const waiting = new Set<(error: Error) => void>()
-  const watch = role === 'server' ? watchForHang(clientConfig(connection, role), hang, { onHang, onError }) : null
+  const watch = role === 'server' ? watchForHang(config, hang, { onHang, onError }) : null
+  let sessions: Pool | undefined
+  let settle = async () => {}
 
   /** Fails the statements under way as on a lost connection, and whatever waits for a connection. */
   function onHang(): void {
@@ -85,17 +89,27 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
     })
   }
 
-  const withClient = <Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> =>
+  const guarded = <Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> =>
     watch === null ? connectAnd(work) : watch.guard(() => connectAnd(work))
 
+  /** Not one from before the last loss: a database that ends one connection mostly ends all. */
+  async function connectNow(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await connect()
+      if ((openedAt.get(client) ?? 0) >= lostAt) return client
+      client.release(true)
+    }
+  }
+
   async function connectAnd<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
-    const client = await connect()
+    const client = await connectNow()
     inUse.add(client)
     try {
       const value = await work(client)
       client.release()
       return value
     } catch (error) {
+      if (isLostConnection(error)) lostAt = performance.now()
       client.release(breaksConnection(error))
       throw error
     } finally {
@@ -103,13 +117,45 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
     }
   }
 
+  async function withClient<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
+    const value = await guarded(work)
+    await settle()
+    return value
+  }
+
+  /** A connection of the pool may have ended since its last use: what has not run, runs again on another one. */
+  async function run(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const changes = mayChange(query)
+    const once = () => guarded((client) => client.query(query))
+    const result = await once().catch((error: unknown) => {
+      if (!mayRunAgain(error, { changes })) throw error
+      return once()
+    })
+    if (changes) await settle()
+    return result
+  }
+
   return {
-    ...dbOn((query) => withClient((client) => client.query(query))),
-    connection,
+    ...dbOn(run),
+    connection: direct ?? connection,
     withClient,
+    async withSession(work) {
+      if (!isPooled) return withClient(work)
+      sessions ??= createPool(direct, { ...options, direct: undefined, max: 4 })
+      const value = await sessions.withClient(work)
+      await settle()
+      return value
+    },
+    afterChange(wait) {
+      settle = wait
+    },
+    async begin(client) {
+      await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED${isPooled ? localTimeouts(role) : ''}`)
+    },
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await watch?.close()
+      await sessions?.close()
       if (!pool.ended && !pool.ending) await pool.end()
     },
   }
@@ -118,7 +164,10 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
 /** Builds the query functions on top of a function that runs one statement. */
 export function dbOn(run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
   const send = (text: string, params?: readonly unknown[], name?: string) =>
-    run({ text, ...(params && { values: [...params] }), ...(name && { name }) })
+    // The text without its values.
+    traced('statement', name ?? 'sql', { 'db.system.name': 'postgresql', 'db.query.text': text }, () =>
+      run({ text, ...(params && { values: [...params] }), ...(name && { name }) }),
+    )
   return {
     async query<Row extends object>(sql: string, params?: readonly unknown[], name?: string) {
       const result = await send(sql, params, name)
@@ -132,19 +181,5 @@ export function dbOn(run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): D
       const result = await send(sql, params, name)
       return result.rowCount ?? 0
     },
-  }
-}
-
-/** Options of one `pg` client, shared by the pool and by dedicated clients (LISTEN, migrations). */
-export function clientConfig(connection: Connection, role: 'server' | 'command'): pg.ClientConfig {
-  return {
-    ...connection,
-    ...(role === 'server' ? SERVER_TIMEOUTS : COMMAND_TIMEOUTS),
-    application_name: `toptan-${role}`,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    // Turkey is at UTC+3 all year; an external server may use another time zone.
-    options: '-c timezone=Europe/Istanbul',
-    types: typeParsers,
   }
 }

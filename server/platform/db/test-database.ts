@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Connection, createPool, type Pool, type PoolOptions } from './pool.ts'
-import { withDatabase } from './test-setup.ts'
+import { withDatabase } from './other-database.ts'
 
 export type TestDatabase = { pool: Pool; connection: Connection; url: string; drop(): Promise<void> }
 

@@ -1,11 +1,12 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { endAbandoned, startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { migrate } from './migrate.ts'
+import { withDatabase } from './other-database.ts'
 import { type Connection, createPool } from './pool.ts'
+import { makeTestFolder, testFolderName, testFolders } from './test-folder.ts'
 import { isAlive } from '#server/platform/db/embedded/postmaster.ts'
 
 declare module 'vitest' {
@@ -15,7 +16,6 @@ declare module 'vitest' {
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
-const PREFIX = 'toptan-test-'
 
 /** Starts one PostgreSQL for the whole run, with the migrated template that every test file clones. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
@@ -39,12 +39,6 @@ export default async function startTestServer(project: TestProject): Promise<() 
   }
 }
 
-export function withDatabase(server: Connection, database: string): Connection {
-  if (!('connectionString' in server)) return { ...server, database }
-  // Not through URL: an address with a socket folder has no host, which URL refuses.
-  return { connectionString: server.connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`) }
-}
-
 async function migrateTemplate(connection: Connection): Promise<void> {
   const pool = createPool(connection, { role: 'command', max: 1 })
   await migrate(pool, MIGRATIONS).finally(() => pool.close())
@@ -52,9 +46,7 @@ async function migrateTemplate(connection: Connection): Promise<void> {
 
 async function startOwn(): Promise<{ server: Connection; stop: () => Promise<void> }> {
   await endKilledRuns()
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // mkdtemp makes the folder private; when running as root, the database belongs to another user.
-  await chmod(dataDir, 0o711)
+  const dataDir = await makeTestFolder()
   const embedded = await startEmbedded({ dataDir, fast: true })
   return {
     server: embedded.connection,
@@ -67,10 +59,14 @@ async function startOwn(): Promise<{ server: Connection; stop: () => Promise<voi
 
 /** Removes the PostgreSQL servers of test runs that were killed. */
 async function endKilledRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(/^toptan-test-(\d+)-/.exec(name)?.[1])
+  for (const folder of testFolders) await endKilledRunsIn(folder)
+}
+
+async function endKilledRunsIn(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = Number(testFolderName.exec(name)?.[1])
     if (!pid || isAlive(pid)) continue
-    const dataDir = join(tmpdir(), name)
+    const dataDir = join(folder, name)
     await endAbandoned(dataDir).catch(() => {})
     // Another run may be removing it too; the next run removes what remains.
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})

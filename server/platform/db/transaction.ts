@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { breaksConnection, isRetryable, UnknownOutcomeError } from './failure.ts'
+import { breaksConnection, isRetryable, mayRunAgain, UnknownOutcomeError } from './failure.ts'
 import { type Db, dbOn, type Pool } from './pool.ts'
 
 /** An open transaction; `client` is for libraries that enqueue jobs inside the transaction. */
@@ -10,8 +10,8 @@ const MAX_PAUSE = 150 // milliseconds, multiplied by the number of the attempt
 
 /**
  * Runs `work` in one READ COMMITTED transaction. If it loses a conflict with another transaction (deadlock,
- * serialization failure, lock timeout), it runs again as a whole, at most `retries` times: `work` must have no effects
- * outside of the database.
+ * serialization failure, lock timeout), it runs again as a whole, at most `retries` times, and once more after a
+ * connection that was lost before COMMIT: `work` must have no effects outside of the database.
  */
 export async function transaction<Value>(
   pool: Pool,
@@ -20,16 +20,23 @@ export async function transaction<Value>(
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await pool.withClient((client) => runOnce(client, work))
+      return await pool.withClient((client) => runOnce(pool, client, work))
     } catch (error) {
-      if (attempt > retries || !isRetryable(error)) throw error
+      const mayRepeat = isRetryable(error)
+        ? attempt <= retries
+        : attempt === 1 && mayRunAgain(error, { changes: false })
+      if (!mayRepeat) throw error
       await sleep(Math.random() * MAX_PAUSE * attempt)
     }
   }
 }
 
-async function runOnce<Value>(client: pg.PoolClient, work: (db: Transaction) => Promise<Value>): Promise<Value> {
-  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+async function runOnce<Value>(
+  pool: Pool,
+  client: pg.PoolClient,
+  work: (db: Transaction) => Promise<Value>,
+): Promise<Value> {
+  await pool.begin(client)
   let value: Value
   try {
     value = await work({ ...dbOn((query) => client.query(query)), client })

@@ -1,57 +1,46 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 
-const diskFullErrors = new Set(['ENOSPC', 'EDQUOT'])
-const dayMilliseconds = 24 * 3600 * 1000
+/** Bytes, and the time of the last change in milliseconds. */
+export type FileFacts = { bytes: number; changedAt: number }
+export type ListedFile = FileFacts & { key: string }
 
-/** Names are generated: 32 hexadecimal digits, which nobody can guess. */
-export const isStoredName = (name: string): boolean => /^[0-9a-f]{32}$/.test(name)
-
-/** Writes a file completely or not at all. Returns its new name; null if the disk is full. */
-export async function storeFile(folder: string, content: Buffer): Promise<string | null> {
-  const name = randomBytes(16).toString('hex')
-  const path = join(folder, name)
-  const draft = `${path}.part`
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true })
-    await rename(draft, path)
-    return name
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && diskFullErrors.has(String(error.code))) return null
-    throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
+/**
+ * The files of the shop, in the data folder or in object storage (docs/decisions, 103). Keys are relative paths with forward
+ * slashes. A failure of the storage is a StorageError; a file that does not exist is null.
+ */
+export type FileStore = {
+  /** For messages: a path, or an address without keys. */
+  place: string
+  /** Whether every process that is connected to the storage has these files, whatever its data folder is. */
+  isRemote: boolean
+  /** A local folder for files while they are processed. */
+  workFolder: string
+  /** Writes a file completely or not at all, and replaces an existing one. Errors of the stream are thrown as they are. */
+  put(key: string, content: Buffer | Readable): Promise<void>
+  /** Writes a file unless it exists. Returns whether it was written. */
+  putNew(key: string, content: Buffer): Promise<boolean>
+  get(key: string): Promise<Buffer | null>
+  open(key: string): Promise<OpenFile | null>
+  head(key: string): Promise<FileFacts | null>
+  remove(key: string): Promise<void>
+  /** Removes what writers that died left behind a day ago. */
+  removeDrafts(now: Date): Promise<void>
+  /** All files, in no certain order, without those that are being written. */
+  list(prefix?: string): AsyncGenerator<ListedFile>
+  /** The files below a folder, as a store of their own. */
+  folder(name: string): FileStore
+  /** The path of a file that can be read in place; null if there is none. */
+  pathOf(key: string): Promise<string | null>
 }
 
-/** The content of a stored file; null if it is missing. */
-export async function readStored(folder: string, name: string): Promise<Buffer | null> {
-  return isStoredName(name) ? readFile(join(folder, name)).catch(() => null) : null
+export type OpenFile = FileFacts & { content: Readable }
+
+/** The storage cannot be reached, refuses, or is full. The same request may succeed later. */
+export class StorageError extends Error {
+  override name = 'StorageError'
 }
 
-export async function removeStored(folder: string, name: string): Promise<void> {
-  if (isStoredName(name)) await rm(join(folder, name), { force: true })
-}
-
-/** Removes files that `findKnown` does not know, a day after they were written: crashes leave them behind. */
-export async function purgeStored(
-  folder: string,
-  findKnown: (names: readonly string[]) => Promise<ReadonlySet<string>>,
-  now = new Date(),
-): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  for (let at = 0; at < names.length; at += 1000) {
-    const part = names.slice(at, at + 1000)
-    const known = await findKnown(part)
-    for (const name of part.filter((each) => !known.has(each))) {
-      const path = join(folder, name)
-      const changedAt = await stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => now.getTime(),
-      )
-      if (changedAt < now.getTime() - dayMilliseconds) await rm(path, { force: true })
-    }
-  }
+/** Whether a key is a plain relative path: no empty, hidden or parent parts. */
+export function isPlainKey(key: string): boolean {
+  return key.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[\\\0]/.test(part))
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** A file opened by its address must not act as a page of the shop. */
-const policy = "default-src 'none'; sandbox"
+const policy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 type SentFile = { content: Buffer; name: string; type: string; isInline?: boolean }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Input, Reply } from '#contract/core/endpoint.ts'
 import { type ErrorCode, isRefusal, refuse, type Refusal } from '#contract/core/errors.ts'
+import { answerOf, EncodedReply } from './encoded-reply.ts'
 
 /** Whether a call is one of programs, which have a key instead of a session. */
 export const isForPrograms = ({ access }: Pick<Endpoint, 'access'>): boolean =>
@@ -18,7 +19,7 @@ export type RegisteredCall<Context> = {
 export type CallHandler<E extends Endpoint, Context> = (
   input: Input<E>,
   context: Context,
-) => Promise<Reply<E> | Refusal> | Reply<E> | Refusal
+) => Promise<Reply<E> | Refusal | EncodedReply> | Reply<E> | Refusal | EncodedReply
 
 export type CallRules<Context> = {
   /** Returns the refusal for a caller who may not use the endpoint. */
@@ -55,6 +56,7 @@ export class CallRegistry<Context> {
         const input = parseInput(endpoint, raw, fieldErrors)
         if ('ok' in input) return input
         const result = await handler({ ...input, body: cleanBody(input.body) } as Input<E>, context)
+        if (result instanceof EncodedReply) return answerOf(result)
         return isRefusal(result) ? result : { ok: true, body: z.parse(endpoint.reply, result) }
       },
     }

@@ -4,13 +4,28 @@ import type { FastifyInstance } from 'fastify'
 
 const longest = 1_000 // milliseconds
 
+export type Drain = {
+  /** Whether the process is about to end, so that a proxy should send its requests to another one. */
+  isLeaving(): boolean
+  /** Answers as usual for a while, until proxies have noticed that the process is leaving. */
+  leave(seconds: number): Promise<void>
+  /** Refuses new connections, lets every answer close its connection, and resolves when all have closed, or after a second. */
+  drain(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    drain: Drain
+  }
+}
+
 /**
- * Prepares the server for its end: `drain` refuses new connections, lets every answer close its connection, and resolves
- * when all have closed, or after a second. Closing kept connections at once would drop requests that are on their way;
- * clients that are idle for a second have none.
+ * Prepares the server for its end (`app.drain`). Closing kept connections at once would drop requests that are on their
+ * way; clients that are idle for a second have none.
  */
-export function prepareDrain(app: FastifyInstance): { drain(): Promise<void> } {
+export function prepareDrain(app: FastifyInstance): Drain {
   const connections = new Set<Socket>()
+  let isLeaving = false
   let isDraining = false
   let onClosed = () => {}
   app.server.on('connection', (socket: Socket) => {
@@ -23,7 +38,12 @@ export function prepareDrain(app: FastifyInstance): { drain(): Promise<void> } {
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
-  return {
+  const prepared: Drain = {
+    isLeaving: () => isLeaving,
+    async leave(seconds) {
+      isLeaving = true
+      await sleep(seconds * 1_000)
+    },
     async drain() {
       // Connections that wait at the socket are accepted first.
       await nextTurn()
@@ -42,4 +62,6 @@ export function prepareDrain(app: FastifyInstance): { drain(): Promise<void> } {
       limit.abort()
     },
   }
+  app.decorate('drain', prepared)
+  return prepared
 }

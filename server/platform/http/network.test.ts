@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientAddress, networkOf } from './network.ts'
+import { clientAddress, isInNetworks, networkOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -46,4 +46,16 @@ test('an address keeps its own form except for ports, zones and mapped IPv4', ()
     '192.0.2.1',
     '192.0.2.1',
   ])
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['::ffff:127.0.0.1', true],
+  ['10.1.255.9', true],
+  ['10.2.0.1', false],
+  ['2001:db8::7', true],
+  ['2001:db9::7', false],
+  ['unknown', false],
+])('%s is in the networks: %s', (address, isIn) => {
+  expect(isInNetworks(['127.0.0.1', '10.1.0.0/16', '2001:db8::/32'])(address)).toBe(isIn)
 })

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The address of a client as proxies and sockets give it, in its usual form: without a port or zone, and IPv4 as IPv4
@@ -42,4 +42,19 @@ function groupsOf(address: string): number[] {
 function hexOf(ipv4: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number)
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+}
+
+/** Returns whether an address is one of these, or in one of these networks (`10.1.0.0/16`). */
+export function isInNetworks(networks: readonly string[]): (given: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    const kind = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, kind)
+    else list.addSubnet(address, Number(prefix), kind)
+  }
+  return (given) => {
+    const address = clientAddress(given)
+    return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
 }

@@ -1,21 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The process is about to end, the database cannot be reached or is not migrated, or the catalog is being read. */
+export type NotReady = 'stopping' | 'database' | 'index'
 
 export type OperationsOptions = {
   /** The metrics of features; those of the process and of HTTP are added. */
   registry: Registry
-  /** Whether the database can be reached and all migrations have run. */
-  isReady(): Promise<boolean>
-  /** Whether the data folder that processes share is there; undefined: it is not shared. */
-  hasDataFolder?: (() => Promise<boolean>) | undefined
+  /** What keeps requests from being sent to this process; null: it is ready. */
+  readiness(): Promise<NotReady | null>
+  /** Whether the data folder that processes share, or object storage, is there; undefined: nothing is shared. */
+  storage?: { isRemote: boolean; isPresent(): Promise<boolean> } | undefined
   /** Whether this client may read the metrics. */
   mayReadMetrics(address: string, cookie: string | undefined): Promise<boolean> | boolean
 }
 
+let ofProcess: Registry | undefined
+
+/** Metrics of the process. All servers of a process share them: what observes them cannot be stopped. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
 /** Serves /healthz, /readyz and /metrics for the operator of the shop. */
 export function serveOperations(app: FastifyInstance, options: OperationsOptions): void {
-  const { registry, hasDataFolder } = options
-  collectDefaultMetrics({ register: registry })
+  const { registry, storage } = options
+  const ofThisProcess = processMetrics()
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of answers by route',
@@ -23,12 +37,12 @@ export function serveOperations(app: FastifyInstance, options: OperationsOptions
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  if (hasDataFolder !== undefined) {
+  if (storage !== undefined) {
     const present: Gauge = new Gauge({
-      name: 'data_folder_present',
-      help: '1 if the data folder is there, 0 if its mount is lost',
+      name: storage.isRemote ? 'storage_present' : 'data_folder_present',
+      help: '1 if the files of the shop are there, 0 if their storage is lost',
       registers: [registry],
-      collect: async () => present.set((await hasDataFolder()) ? 1 : 0),
+      collect: async () => present.set((await storage.isPresent()) ? 1 : 0),
     })
   }
   app.addHook('onResponse', (request, reply, done) => {
@@ -44,13 +58,15 @@ export function serveOperations(app: FastifyInstance, options: OperationsOptions
   const config = { rateLimit: false, pressureHandler: () => {} } as const
   app.get('/healthz', { logLevel: 'silent', config }, () => ({ ok: true }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const ready = await options.isReady().catch(() => false)
-    // Without its folder a process still sells: only pictures and uploads fail, perhaps in all processes.
-    const folder = hasDataFolder === undefined ? {} : { dataFolder: await hasDataFolder() }
-    return reply.code(ready ? 200 : 503).send({ ok: ready, ...folder })
+    const reason = await options.readiness().catch(() => 'database' as const)
+    // Without its files a process still sells: only pictures and uploads fail, perhaps in all processes.
+    const name = storage?.isRemote ? 'storage' : 'dataFolder'
+    const files = storage && { [name]: await storage.isPresent() }
+    const ok = reason === null
+    return reply.code(ok ? 200 : 503).send({ ok, ...(reason && { reason }), ...files })
   })
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!(await options.mayReadMetrics(request.ip, request.headers.cookie))) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([registry, ofThisProcess]).metrics())
   })
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPublicAddress, outsideCall } from './outside-call.ts'
+import { isCompanyAddress, isPublicAddress, outsideCall } from './outside-call.ts'
 
 let server: Server
 let url: string
@@ -27,6 +27,21 @@ test.each(
 
 test.each(['8.8.8.8', '172.32.0.1', '193.0.0.1', '2606:4700::1111'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true)
+})
+
+test.each(['10.1.2.3', '192.168.1.1', '127.0.0.1', '::1', 'fd00::1', '8.8.8.8'])(
+  '%s may be a server in the network of a company',
+  (address) => {
+    expect(isCompanyAddress(address)).toBe(true)
+  },
+)
+
+test.each(
+  '169.254.169.254 ::ffff:169.254.169.254 100.100.100.200 fd00:ec2::254 fe80::1 0.0.0.0 224.0.0.1 ff02::1 erp'.split(
+    ' ',
+  ),
+)('%s is no server of a company', (address) => {
+  expect(isCompanyAddress(address)).toBe(false)
 })
 
 test.each([

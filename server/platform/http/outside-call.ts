@@ -2,6 +2,7 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http'
 import { Agent, request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { traced } from '#server/platform/tracing/trace.ts'
 
 /** Timeout for the whole answer, in milliseconds. */
 const defaultTimeout = 8_000
@@ -56,6 +57,22 @@ function listOf(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): B
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !closedIpv4.check(address, 'ipv4')
   return isIP(address) === 6 && openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6')
+}
+
+/** In a company's network, too, no server has these: the network's own ones, and the metadata service of clouds. */
+const closedToCompanies = new BlockList()
+closedToCompanies.addSubnet('0.0.0.0', 8, 'ipv4')
+closedToCompanies.addSubnet('169.254.0.0', 16, 'ipv4')
+closedToCompanies.addSubnet('224.0.0.0', 3, 'ipv4')
+closedToCompanies.addAddress('100.100.100.200', 'ipv4')
+closedToCompanies.addAddress('fd00:ec2::254', 'ipv6')
+closedToCompanies.addSubnet('fe80::', 10, 'ipv6')
+closedToCompanies.addSubnet('ff00::', 8, 'ipv6')
+
+/** Whether an IP address (not a name) may be that of a server in the network of the company that runs the shop. */
+export function isCompanyAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && !closedToCompanies.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 export const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1'
@@ -114,7 +131,11 @@ export function outsideBytes(options: OutsideOptions = {}): (request: OutsideReq
     const isPlain = target.protocol === 'http:'
     const agent = agents[isPlain ? 'http:' : 'https:']
     const sent = { method, headers, signal, agent, lookup: openLookup(isOpen, resolve) }
-    return send(isPlain ? plainRequest : request, target, sent, { body, maxBytes, cutsLongAnswers })
+    // Paths and queries of services may have keys.
+    const facts = { 'server.address': target.hostname, 'http.request.method': method }
+    return traced('call', `call ${target.hostname}`, facts, () =>
+      send(isPlain ? plainRequest : request, target, sent, { body, maxBytes, cutsLongAnswers }),
+    )
   }
 }
 

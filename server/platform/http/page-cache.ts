@@ -1,46 +1,36 @@
 const bytesMax = 32 * 1024 * 1024
 
-/** A rendered page, split at its placeholders so that each response gets its own values there. */
-export type SplitPage = { bytes: number; fill(values: Record<string, string>): Buffer }
-
-/** A cached page, with the listeners to call for each visitor who gets it. */
-type CachedPage<Visitor> = SplitPage & { listeners: ((visitor: Visitor) => void)[] }
-
-/** An LRU cache of rendered guest pages, at most 32 MiB. Keys include the version of the data that the page shows. */
-export function createPageCache<Visitor>() {
-  const byKey = new Map<string, CachedPage<Visitor>>()
-  let bytes = 0
-  return {
-    get(key: string): CachedPage<Visitor> | undefined {
-      const page = byKey.get(key)
-      if (page !== undefined) {
-        byKey.delete(key)
-        byKey.set(key, page)
-      }
-      return page
-    },
-    set(key: string, page: CachedPage<Visitor>): void {
-      if (byKey.has(key)) return
-      byKey.set(key, page)
-      bytes += page.bytes
-      for (const [oldestKey, oldest] of byKey) {
-        if (bytes <= bytesMax) break
-        byKey.delete(oldestKey)
-        bytes -= oldest.bytes
-      }
-    },
-  }
+export type CachedPage = {
+  bytes: { size(): number }
+  /** The sources of its inline scripts, for the content security policy. */
+  scripts: readonly string[]
 }
 
-/** Splits a rendered page at its placeholders. */
-export function splitPage(html: string, placeholders: readonly string[]): SplitPage {
-  const parts = html.split(new RegExp(`(${placeholders.join('|')})`))
-  // Even indexes are constant text, odd ones placeholders.
-  const pieces = parts.map((part, i) => (i % 2 === 0 ? Buffer.from(part) : part))
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+/** An LRU cache of compressed pages, at most 32 MiB. Keys include everything that a page depends on. */
+export function createPageCache<Page extends CachedPage>(limit = bytesMax) {
+  const byKey = new Map<string, { page: Page; size: number }>()
+  let bytes = 0
+  function add(key: string, page: Page): void {
+    remove(key)
+    const size = page.bytes.size()
+    byKey.set(key, { page, size })
+    bytes += size
+    for (const oldest of byKey.keys()) {
+      if (bytes <= limit) break
+      remove(oldest)
+    }
+  }
+  function remove(key: string): void {
+    bytes -= byKey.get(key)?.size ?? 0
+    byKey.delete(key)
+  }
   return {
-    bytes,
-    fill: (values) =>
-      Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(values[piece] ?? '') : piece))),
+    /** Returns the page and makes it the most recently used one, with the size that it has now. */
+    get(key: string): Page | undefined {
+      const page = byKey.get(key)?.page
+      if (page !== undefined) add(key, page)
+      return page
+    },
+    set: add,
   }
 }

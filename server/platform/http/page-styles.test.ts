@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
-import { readStyles } from './page-styles.ts'
+import { noStyles, readStyles } from './page-styles.ts'
 
-test('inlines each style file of the built pages once, and none in development', async () => {
+test('reads each style file of the built pages once, and none in development', async () => {
   const folder = await temporaryFolder()
   await mkdir(join(folder.path, 'assets'))
   await writeFile(join(folder.path, 'assets/root.css'), 'a{}')
@@ -16,7 +16,10 @@ test('inlines each style file of the built pages once, and none in development',
     cart: { css: ['/assets/root.css', '/assets/cart.css'] },
   }
   const build = { assets: { routes } } as unknown as ServerBuild
-  expect(await readStyles(build, folder.path)).toBe('a{}\nb{}')
-  expect(await readStyles(build, null)).toBe('')
+  expect(await readStyles(build, folder.path)).toEqual({
+    files: ['/assets/root.css', '/assets/cart.css'],
+    text: 'a{}\nb{}',
+  })
+  expect(await readStyles(build, null)).toEqual(noStyles)
   await folder.remove()
 })

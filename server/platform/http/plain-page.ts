@@ -20,4 +20,5 @@ export function plainPage(sentence: string, locale: Locale): string {
 a{color:light-dark(#0b5b64,#7fd3dc)}</style></head><body><h1>${sentence}</h1><p><a href="/">${home}</a></p></body></html>`
 }
 
-export const plainPagePolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+export const plainPagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -4,8 +4,10 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import { type Locale, stampHeader } from '#contract/core/visitor.ts'
 import { type Answer, type CallRegistry, isForPrograms } from './calls.ts'
+import { type EncodedReply, encodedReply } from './encoded-reply.ts'
 import { errorBody } from './errors.ts'
 import { serviceBodyLimit, unpackBody } from './packed-body.ts'
+import { encodingOnceFor } from './page-bytes.ts'
 import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
 import { isCsrfToken, type Secret } from './secrets.ts'
 import type { RequestContext } from './request-context.ts'
@@ -17,6 +19,8 @@ declare module 'fastify' {
     takesFile?: boolean
     /** Answers 503 while the data folder is missing. */
     storesFiles?: boolean
+    /** Answers 503 while the limits of all processes cannot be counted. */
+    needsLimits?: boolean
   }
 }
 
@@ -44,6 +48,7 @@ export function wireCalls<Context extends RequestContext>(
       config: {
         takesFile: endpoint.encoding === 'file',
         storesFiles: endpoint.encoding === 'file' || endpoint.storesFiles === true,
+        needsLimits: endpoint.needsLimits === true,
       },
       ...(isForPrograms(endpoint) ? serviceRoute(endpoint, options) : {}),
       ...(endpoint.hasLongText ? { bodyLimit: longTextLimit } : {}),
@@ -57,10 +62,6 @@ export function wireCalls<Context extends RequestContext>(
       },
     })
   }
-  refuseOtherMethods(
-    app,
-    calls.all.map(({ endpoint }) => endpoint),
-  )
 }
 
 /** Bytes: a million characters, each escaped or of several bytes. */
@@ -80,28 +81,6 @@ function serviceRoute({ access }: Endpoint, { admitService }: Pick<WireOptions<R
   }
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-/** Answers other methods at the paths of calls with 405. Outside `/api/` the path may also be the GET of a page or file. */
-function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  for (const [path, atPath] of Map.groupBy(endpoints, ({ path }) => path.replace(/:\w+/g, ':param'))) {
-    const allowed = atPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    app.route({
-      method: methods.filter((method) => !allowed.includes(method) && (method !== 'GET' || path.startsWith('/api/'))),
-      url: path,
-      schema: { hide: true },
-      // Before the body is parsed, which could fail first.
-      onRequest: async (request, reply) =>
-        sendRefusal(
-          reply.header('allow', allowed.join(', ')),
-          refuse('method_not_allowed'),
-          preferredLocale(request.headers['accept-language']),
-        ),
-      handler: (_, reply) => reply.callNotFound(),
-    })
-  }
-}
-
 function rawInput(request: FastifyRequest) {
   return { params: request.params, query: request.query, body: request.body }
 }
@@ -111,7 +90,18 @@ const pathsOfPrograms = /^\/api\/(?:integration|dealer)\//
 
 function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
   reply.header('cache-control', 'no-store')
-  return answer.ok ? reply.send(answer.body) : sendRefusal(reply, answer, locale)
+  if (!answer.ok) return sendRefusal(reply, answer, locale)
+  const encoded = encodedReply(answer)
+  return encoded === undefined ? reply.send(answer.body) : sendEncoded(reply, encoded)
+}
+
+/** Sends the compressed bytes that the reply has ready. */
+function sendEncoded(reply: FastifyReply, encoded: EncodedReply) {
+  const encoding = encodingOnceFor(reply.request.headers['accept-encoding'])
+  const packed = encoded.as(encoding)
+  reply.type('application/json; charset=utf-8')
+  if (packed === null) return reply.send(encoded.json())
+  return reply.header('vary', 'accept-encoding').header('content-encoding', encoding).send(packed)
 }
 
 /** Answers a form that a page sent without scripts: redirects to the path that the call returns. */
@@ -148,7 +138,9 @@ function checkCsrf(
   )
     return null
   // The token is bound to the session: when that has ended, report it rather than the token.
-  return refuse(context.hasSessionEnded ? 'not_signed_in' : 'csrf_failed')
+  const code = context.hasSessionEnded ? 'not_signed_in' : 'csrf_failed'
+  context.log.info({ code }, 'A call without a valid token was refused.')
+  return refuse(code)
 }
 
 function hasToken(endpoint: Endpoint, request: FastifyRequest, isToken: (token: string) => boolean): boolean {
@@ -167,6 +159,15 @@ export function requireDataFolder(app: FastifyInstance, isPresent: () => Promise
     const { storesFiles } = request.routeOptions.config
     if (storesFiles !== true || (await isPresent())) return
     return sendRefusal(reply, refuse('unavailable'), preferredLocale(request.headers['accept-language']))
+  })
+}
+
+/** Refuses sign-in and payment while their limits cannot be counted. Everything else goes on. */
+export function requireLimits(app: FastifyInstance, isAvailable: () => boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.needsLimits !== true || isAvailable()) return
+    const refusal = refuse('limits_unavailable', { seconds: 5 })
+    return sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
   })
 }
 
@@ -217,6 +218,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

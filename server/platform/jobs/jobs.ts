@@ -1,7 +1,9 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Connection, Pool } from '#server/platform/db/pool.ts'
+import { type Connection, driverOptions } from '#server/platform/db/connection.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
+import { runRecorded, runScheduled } from './job-runs.ts'
 import { takeFromOutbox } from './outbox.ts'
 import { repeatEvery } from './repeat.ts'
 
@@ -14,8 +16,11 @@ export type Jobs = {
    * Runs the jobs that `enqueue` wrote under this name. A failed job is retried with growing pauses for about a day.
    */
   work(name: string, handler: JobHandler): Promise<void>
-  /** Like `work`, for many short jobs such as emails: several at a time, and without a pause while there are more. */
-  workInParallel(name: string, handler: JobHandler): Promise<void>
+  /**
+   * Like `work`, for many short jobs such as emails: several at a time, and without a pause while there are more.
+   * `isHeldAfterRestore`: those are not started while the emails of a restore are held.
+   */
+  workInParallel(name: string, handler: JobHandler, options?: { isHeldAfterRestore: boolean }): Promise<void>
   /** Runs on a cron schedule, in one of the processes. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -38,14 +43,15 @@ export async function startJobs(
   { connection, pool }: { connection: Connection; pool: Pool },
   warn: (error: Error) => void,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ ...connection, ...listening, max: 3, application_name: 'toptan-jobs' })
+  const boss = new PgBoss({ ...driverOptions(connection), ...listening, max: 3, application_name: 'toptan-jobs' })
   boss.on('error', warn)
   await boss.start({ attempts: 3 })
   const names = new Set<string>()
+  const held = new Set<string>()
   const relay = repeatEvery(
     relayMilliseconds,
     async () => {
-      while ((await relayJobs(boss, pool, [...names])) === rowsAtOnce);
+      while ((await relayJobs(boss, pool, { names: [...names], held: [...held] })) === rowsAtOnce);
     },
     warn,
   )
@@ -56,7 +62,7 @@ export async function startJobs(
   }
   const run = async (name: string, handler: JobHandler, { id, data }: Job<unknown>) => {
     failpoint('job.before')
-    await handler(data as object, id).catch((error: unknown) => {
+    await runRecorded(pool, { name, id }, () => handler(data as object, id)).catch((error: unknown) => {
       warn(new Error(`The job ${name} ${id} failed and will be retried: ${String(error)}`))
       throw error
     })
@@ -70,7 +76,7 @@ export async function startJobs(
       })
       names.add(name)
     },
-    async workInParallel(name, handler) {
+    async workInParallel(name, handler, { isHeldAfterRestore } = { isHeldAfterRestore: false }) {
       await queue(name)
       await boss.work(name, batches, (jobs) =>
         Promise.all(
@@ -87,11 +93,14 @@ export async function startJobs(
           }),
         ),
       )
+      if (isHeldAfterRestore) held.add(name)
       names.add(name)
     },
     async schedule(name, cron, handler) {
       await queue(name)
-      await boss.work(name, handler)
+      await boss.work(name, async (runs) => {
+        for (const { id } of runs) await runScheduled(pool, { name, id }, handler)
+      })
       await boss.schedule(name, cron, null, { tz: 'Europe/Istanbul' })
     },
     async close() {
@@ -102,10 +111,14 @@ export async function startJobs(
 }
 
 /** Moves jobs from the outbox to the queue in one transaction, so that each job is in exactly one of them. */
-async function relayJobs(boss: PgBoss, pool: Pool, names: readonly string[]): Promise<number> {
-  if (names.length === 0) return 0
+async function relayJobs(
+  boss: PgBoss,
+  pool: Pool,
+  wanted: { names: readonly string[]; held: readonly string[] },
+): Promise<number> {
+  if (wanted.names.length === 0) return 0
   const count = await transaction(pool, async (db) => {
-    const rows = await takeFromOutbox(db, names, rowsAtOnce)
+    const rows = await takeFromOutbox(db, wanted, rowsAtOnce)
     if (rows.length > 0) failpoint('outbox.after_take')
     const executeSql = (text: string, values?: unknown[]) => db.client.query(text, values)
     for (const { id, name, data } of rows) await boss.send(name, data, { id, db: { executeSql } })

@@ -3,7 +3,7 @@ import { CsvError, type Parser, parse } from 'csv-parse'
 import { findHeader, headerSearchLines } from './header-line.ts'
 import { TableError } from './table-error.ts'
 import type { SourceOptions } from './source.ts'
-import type { RateHeader, Row, Table } from './table.ts'
+import type { RateHeader, Row, Table, TableChoices } from './table.ts'
 
 /** Characters. A longer record means a quote that was never closed, or a file that is not a table. */
 const RECORD_LIMIT = 1_000_000
@@ -17,8 +17,12 @@ type ReadText = (options?: SourceOptions) => AsyncIterable<string>
 type Parsed = { record: string[]; info: { lines: number } }
 
 /** Opens CSV or TSV. The separator is that of Excel's first line `sep=;`, or the most frequent one of the header. */
-export async function openDelimited(file: string, read: ReadText, rateHeader?: RateHeader): Promise<Table> {
-  const { separator, skip, header = 0 } = await sniff(file, read, rateHeader)
+export async function openDelimited(
+  file: string,
+  read: ReadText,
+  { rateHeader, isWhole = false }: Pick<TableChoices, 'rateHeader' | 'isWhole'> = {},
+): Promise<Table> {
+  const { separator, skip, header = 0 } = await sniff(file, read, { rate: rateHeader, isWhole })
   const records = (options?: SourceOptions) => readRecords(file, unifyLineEnds(read(options)), separator, skip)
   let columns: string[] | undefined
   let headerLine = 1
@@ -109,11 +113,13 @@ function asTableError(error: unknown, file: string, line: number): unknown {
 type Format = { separator: string; skip: number; header?: number }
 
 /** Finds the separator and, with `rate`, the index of the header among the lines that are not blank. */
-async function sniff(file: string, read: ReadText, rate: RateHeader | undefined): Promise<Format> {
+type Sniffing = { rate: RateHeader | undefined; isWhole: boolean }
+
+async function sniff(file: string, read: ReadText, { rate, isWhole }: Sniffing): Promise<Format> {
   let start = ''
   for await (const text of unifyLineEnds(read())) {
     start += text
-    if (start.length > sniffedLength || (rate === undefined && start.trimStart().includes('\n'))) break
+    if (start.length > sniffedLength || (rate === undefined && !isWhole && start.trimStart().includes('\n'))) break
   }
   if (start.length > RECORD_LIMIT && !start.trimStart().includes('\n'))
     throw new TableError('record_too_large', { file, line: 1 })
@@ -123,6 +129,7 @@ async function sniff(file: string, read: ReadText, rate: RateHeader | undefined)
     .split('\n')
     .slice(skip, skip + maxSniffedLines)
     .filter((line) => /[^\s;,|"]/.test(line))
+  if (isWhole) return { separator: declared?.[1] ?? widestOf(lines), skip }
   const separators = declared?.[1] ? [declared[1]] : [...SEPARATORS, '|']
   if (rate) {
     const found = separators.map((separator) => {
@@ -144,6 +151,12 @@ async function sniff(file: string, read: ReadText, rate: RateHeader | undefined)
       rate,
     ).index
   return { separator, skip, ...(header !== undefined && header > 0 && { header }) }
+}
+
+/** The separator that most lines have: a comma may be that of decimals. */
+function widestOf(lines: readonly string[]): string {
+  const count = (separator: string) => lines.filter((line) => line.includes(separator)).length
+  return SEPARATORS.reduce<string>((best, each) => (count(each) > count(best) ? each : best), SEPARATORS[0])
 }
 
 /** Splits a line at a separator outside of quotes. */

@@ -38,7 +38,7 @@ export async function openTable(
     return { ...(await openJsonDocument(source.name, read, choices)), encoding }
   const table = start.startsWith('{')
     ? await openJsonLines(source.name, read)
-    : await openDelimited(source.name, read, choices.rateHeader)
+    : await openDelimited(source.name, read, choices)
   return { ...table, encoding }
 }
 

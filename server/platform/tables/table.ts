@@ -37,6 +37,8 @@ export type TableChoices = {
   isPart?: IsPart
   /** Finds a header below other lines and chooses among sheets. Without it, the first line of the first sheet is the header. */
   rateHeader?: RateHeader
+  /** The first line with a text is the header, whatever is below it: for sheets with titles and several tables. */
+  isWhole?: boolean
   /** The sheet to read, if the workbook has it. */
   sheet?: string
 }

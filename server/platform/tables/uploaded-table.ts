@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { openTable } from './open-table.ts'
 import { inspectSource } from './source.ts'
-import type { Table } from './table.ts'
+import type { Table, TableChoices } from './table.ts'
 
 type UploadOptions = {
   /** Folder for the file while it is read. */
@@ -15,12 +15,13 @@ type UploadOptions = {
   /** How messages name the file. */
   name: string
   bytesMax: number
+  choices?: TableChoices
 }
 
 /** Reads a small uploaded table at once. Refuses a file that is too large; throws TableError for one that is no table. */
 export async function readUploadedTable<Result>(
   body: Readable,
-  { folder, name, bytesMax }: UploadOptions,
+  { folder, name, bytesMax, choices }: UploadOptions,
   read: (table: Table) => Promise<Result>,
 ): Promise<Result | Refusal> {
   const path = join(folder, randomBytes(16).toString('hex'))
@@ -28,7 +29,7 @@ export async function readUploadedTable<Result>(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const size = await receive(path, body, bytesMax)
     if (size > bytesMax) return refuse('too_large')
-    return await read(await openTable(await inspectSource(path, name, 20 * bytesMax)))
+    return await read(await openTable(await inspectSource(path, name, 20 * bytesMax), {}, choices))
   } finally {
     await rm(path, { force: true })
   }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { TableError, type TableRefusal } from './table-error.ts'
 import type { Source, SourceOptions } from './source.ts'
 import { findHeader } from './header-line.ts'
-import type { Cell, Row, Table, TableChoices } from './table.ts'
+import type { Cell, RateHeader, Row, Table, TableChoices } from './table.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 import type { WorkbookAnswer } from './workbook-worker.ts'
 
@@ -27,10 +27,10 @@ export async function openWorkbook(
 export function chooseSheet(
   file: string,
   sheets: readonly Sheet[],
-  { rateHeader = () => 0, sheet: wanted }: TableChoices,
+  { rateHeader = () => 0, isWhole = false, sheet: wanted }: TableChoices,
 ): Table {
   const filled = sheets.filter(({ rows }) => rows.some((cells) => cells.some((cell) => cell !== '')))
-  const found = filled.map((sheet) => ({ ...sheet, header: findHeader(sheet.rows, rateHeader) }))
+  const found = filled.map((sheet) => ({ ...sheet, header: findHeader(sheet.rows, isWhole ? rateAny : rateHeader) }))
   const chosen =
     found.find(({ name }) => name === wanted) ?? found.find(({ header }) => header.score >= likelyScore) ?? found[0]
   if (!chosen) throw new TableError('file_empty', { file })
@@ -53,6 +53,9 @@ export function chooseSheet(
     },
   }
 }
+
+/** The first line with a text is the header. */
+const rateAny: RateHeader = (cells) => (cells.some((cell) => cell.trim() !== '') ? 1 : 0)
 
 /** Recognized names that make a line a header: a single one may be a coincidence. */
 const likelyScore = 2

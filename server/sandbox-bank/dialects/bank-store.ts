@@ -1,6 +1,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type SandboxFault, takeFault } from '#server/sandbox-bank/faults.ts'
+import { findKeptCards, insertKeptCard, type KeptCard, removeKeptCard } from '#server/sandbox-bank/kept-cards.ts'
 import { type ListedTransaction, loadListed } from '#server/sandbox-bank/lists/listed-transactions.ts'
 import {
   type BankSession,
@@ -39,6 +40,10 @@ export type BankStore = {
   alone<T>(clientId: string, oid: string, work: (store: BankStore) => Promise<T>): Promise<T>
   listed(clientId: string, day: string): Promise<ListedTransaction[]>
   takeFault(oid: string, kind: string): Promise<SandboxFault | null>
+  /** Nothing happens if the order number has stored a card. */
+  keepCard(kept: KeptCard): Promise<void>
+  keptCards(clientId: string, by: { userKey: string } | { oid: string }): Promise<KeptCard[]>
+  removeCard(kept: KeptCard): Promise<void>
 }
 
 /** The books in the database. `db` is the pool or an open transaction. */
@@ -61,5 +66,8 @@ export function databaseStore(pool: Pool, db: Pick<Pool, 'query' | 'one' | 'exec
       }),
     listed: (clientId, day) => loadListed(db, clientId, day),
     takeFault: (oid, kind) => takeFault(db, oid, kind),
+    keepCard: (kept) => insertKeptCard(db, kept),
+    keptCards: (clientId, by) => findKeptCards(db, clientId, by),
+    removeCard: (kept) => removeKeptCard(db, kept),
   }
 }

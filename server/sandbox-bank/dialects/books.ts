@@ -2,10 +2,12 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { amountOf, kurus } from '#server/sandbox-bank/cc5.ts'
 import { cardFault } from '#server/sandbox-bank/demo-cards.ts'
 import type { SandboxFault } from '#server/sandbox-bank/faults.ts'
+import type { KeptCard } from '#server/sandbox-bank/kept-cards.ts'
 import { readCard } from '#server/sandbox-bank/gate.ts'
 import { saleOf } from '#server/sandbox-bank/provision.ts'
 import { codeLife, type BankSession, type BankTransaction, type NewSession } from '#server/sandbox-bank/queries.ts'
 import type { BankStore } from './bank-store.ts'
+import { openVault } from './vault.ts'
 import type { Books, Found, GivenBack, NewVisit, Sold, VisitChange } from './dialect.ts'
 
 /** How many inquiries fail before a card's inquiry returns the correct answer. */
@@ -62,6 +64,7 @@ export function openBooks(options: BooksOptions): Books {
     saleOf: (hostRef) => store.findSale(clientId, hostRef),
     transactions: (oid) => store.transactions(clientId, oid),
     listed: (day) => store.listed(clientId, day),
+    vault: openVault({ store, clientId, before: faults.before }),
   }
 }
 
@@ -83,14 +86,16 @@ async function newSession(
 ): Promise<NewSession> {
   const { oid, amount, currency, installment, lang, okUrl, failUrl, takesMoney, data = {}, proof } = visit
   const isPaid = (await store.transactions(clientId, oid)).some(({ kind, approved }) => kind === 'sale' && approved)
-  const read = visit.card === null ? null : readCard(visit.card, now, takesAnyCard)
+  const { keptCard } = visit
+  const hasCard = visit.card !== null || keptCard !== undefined
+  const read = keptCard !== undefined ? readKept(keptCard, now) : visit.card && readCard(visit.card, now, takesAnyCard)
   const problem = isPaid ? 'duplicate' : read !== null && 'problem' in read ? read.problem : null
   const stored = read !== null && 'card' in read ? read : { card: null, code: null }
   return {
     dialect,
     client_id: clientId,
     oid,
-    store_type: visit.card === null ? (takesMoney ? '3d_pay_hosting' : '3d_host') : takesMoney ? '3d_pay' : '3d',
+    store_type: !hasCard ? (takesMoney ? '3d_pay_hosting' : '3d_host') : takesMoney ? '3d_pay' : '3d',
     amount: amountOf(amount) ?? '0.00',
     currency,
     installment,
@@ -100,13 +105,19 @@ async function newSession(
     fields: Object.entries(data),
     card: stored.card,
     result_code: stored.code,
-    state: problem !== null ? 'done' : visit.card === null ? 'card' : 'challenge',
+    state: problem !== null ? 'done' : hasCard ? 'challenge' : 'card',
     md_status: problem === null ? null : '7',
     md_error: problem ?? '',
     expires_at: new Date(now.getTime() + codeLife * 1000),
     created_at: now,
     ...(proof !== undefined && { proof }),
   }
+}
+
+function readKept({ card, expires }: KeptCard, now: Date): { card: string; code: string | null } {
+  const [month, year] = expires.split('/').map(Number)
+  const isOver = Date.UTC(2000 + (year ?? 0), month ?? 0) <= now.getTime()
+  return { card, code: isOver ? '54' : null }
 }
 
 async function changeSession(store: BankStore, session: BankSession, change: VisitChange): Promise<BankSession> {

@@ -1,8 +1,10 @@
 import type { PosAdapter, PosCurrency } from '#domain/payments/pos-adapters.ts'
 import type { ListedTransaction } from '#server/sandbox-bank/lists/listed-transactions.ts'
+import type { KeptCard } from '#server/sandbox-bank/kept-cards.ts'
 import type { TypedCard } from '#server/sandbox-bank/gate.ts'
 import type { BankSession, BankTransaction } from '#server/sandbox-bank/queries.ts'
 import type { Fields } from '#server/sandbox-bank/signature.ts'
+import type { Vault } from './vault.ts'
 
 /**
  * A protocol from the bank's side, without network and without SQL. It is written from the bank's documentation and shares
@@ -69,6 +71,8 @@ export type NewVisit = {
   failUrl: string
   /** null: the bank's own page asks for it. */
   card: TypedCard | null
+  /** A card that the provider keeps, instead of a typed one. */
+  keptCard?: KeptCard
   /** Whether the bank takes the money before the browser returns. */
   takesMoney: boolean
   /** What the protocol needs again later (`dataOf`). No card data. */
@@ -103,6 +107,7 @@ export type Books = {
   transactions(oid: string): Promise<BankTransaction[]>
   /** The transactions of a day in Turkey (YYYY-MM-DD), oldest first. */
   listed(day: string): Promise<ListedTransaction[]>
+  vault: Vault
 }
 export type VisitChange = {
   okUrl?: string

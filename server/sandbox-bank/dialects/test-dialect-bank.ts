@@ -94,6 +94,7 @@ export function testDialectBank(dialect: Dialect, mode: PosTerms['mode']): TestD
 function takeFault(bank: TestBank, kind: string): SandboxFault | null {
   const { fault } = bank
   bank.fault = null
+  if (bank.refusesCards === true && kind === 'cardstart_') return 'cardstart_refused'
   if (fault !== null) return `${kind}${faults[fault]}` as SandboxFault
   return bank.isBusy && kind === 'query_' ? 'query_pending' : null
 }

@@ -1,5 +1,6 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type BankSession, type BankTransaction, newReferences, sessionKeys } from '#server/sandbox-bank/queries.ts'
+import type { KeptCard } from '#server/sandbox-bank/kept-cards.ts'
 import type { BankStore } from './bank-store.ts'
 
 /** The books in memory. `takeFault` answers which fault an operation has. */
@@ -8,6 +9,7 @@ export function memoryStore(
 ): BankStore & { sales(): BankTransaction[]; all: BankTransaction[] } {
   const sessions: BankSession[] = []
   const all: BankTransaction[] = []
+  let cards: KeptCard[] = []
   let last: Promise<unknown> = Promise.resolve()
   const of = (clientId: string, oid: string) => all.filter((row) => row.client_id === clientId && row.oid === oid)
   const latest = (clientId: string, oid: string) =>
@@ -55,6 +57,21 @@ export function memoryStore(
       return Promise.resolve(rows.map((row) => ({ ...row, ...listedParts(row, of(clientId, row.oid)) })))
     },
     takeFault,
+    keepCard(kept) {
+      const isStored = cards.some(({ client_id, oid }) => client_id === kept.client_id && oid === kept.oid)
+      if (!isStored) cards.push(kept)
+      return Promise.resolve()
+    },
+    keptCards: (clientId, by) =>
+      Promise.resolve(
+        cards.filter((kept) => {
+          return kept.client_id === clientId && ('oid' in by ? kept.oid === by.oid : kept.user_key === by.userKey)
+        }),
+      ),
+    removeCard({ client_id, user_key, token }) {
+      cards = cards.filter((kept) => kept.client_id !== client_id || kept.user_key !== user_key || kept.token !== token)
+      return Promise.resolve()
+    },
   }
   return { ...store, sales: () => all.filter(({ kind }) => kind === 'sale'), all }
 }

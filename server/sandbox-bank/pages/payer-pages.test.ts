@@ -23,7 +23,7 @@ describe('the bank’s entry', () => {
   test.each([
     ['amount', { amount: '0.00' }],
     ['amount', { amount: '1,50' }],
-    ['currency', { currency: '840' }],
+    ['currency', { currency: '826' }],
     ['installment', { taksit: '1' }],
     ['installment', { taksit: '13' }],
     ['number', { pan: '4355084355084359' }],

@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { createContext } from 'react-router'
+import type { OwnTexts } from '#web/app/page/page-frame.ts'
 
 /** How a loader calls an endpoint during server rendering: in the same process, without HTTP. */
 export type ServerCall = <E extends Endpoint>(
@@ -9,13 +10,17 @@ export type ServerCall = <E extends Endpoint>(
 
 export const callContext = createContext<ServerCall>()
 
-/** What the page frame needs from the response; `report` takes rendering errors. */
+/** What the page frame needs from the response. `receive` takes the HTML of the page, `report` rendering errors. */
 export type PageFacts = {
   locale: 'tr' | 'en'
   nonce: string
   csrf: string
+  /** Marks in place of the visitor's own data and texts; null: the page is not shared. */
+  own: { ownData: string; ownTexts: OwnTexts } | null
   styles: string
+  stylesheets: readonly string[]
   publicUrl: string
+  receive(html: string): void
   report(error: unknown): void
 }
 export const pageContext = createContext<PageFacts>()

@@ -1,3 +1,4 @@
+import { csrfTokenIn } from '#contract/core/csrf.ts'
 import { type CallInput, type Endpoint, type Reply, urlOf } from '#contract/core/endpoint.ts'
 import type { ErrorBody } from '#contract/core/errors.ts'
 import { stampHeader } from '#contract/core/visitor.ts'
@@ -7,8 +8,14 @@ import { checkStamp } from './visitor-freshness.ts'
 
 export { CallError } from './call-error.ts'
 
-export function csrfToken(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
+let token = typeof document === 'undefined' ? '' : csrfTokenIn(document.cookie)
+
+/** The token of the visitor for whom the page was loaded. It stays when another tab signs in: this page's calls are then refused. */
+export const csrfToken = (): string => token
+
+/** The visitor's session continues with another id. */
+export function replaceCsrfToken(next: string): void {
+  token = next
 }
 
 type FormValue = string | number | boolean | undefined

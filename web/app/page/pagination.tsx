@@ -51,10 +51,7 @@ function PageLink({ number, isCurrent, to }: { number: number; isCurrent: boolea
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={t('catalog.pages.page', { page: number })}
-      className={classes(
-        'flex h-8 min-w-8 items-center justify-center rounded-control px-1.5 text-13 font-semibold',
-        isCurrent ? 'bg-brand text-on-brand' : 'text-ink-2 hover:bg-hover',
-      )}
+      className={classes('page-link', isCurrent ? 'bg-brand text-on-brand' : 'text-ink-2 hover:bg-hover')}
     >
       {formatQuantity(number)}
     </Link>

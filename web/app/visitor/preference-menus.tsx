@@ -1,14 +1,16 @@
 import { ChevronDown, Monitor, Moon, Sun } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { locales } from '#contract/core/visitor.ts'
-import { Menu, MenuChoices } from '#web/ui/overlay/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Flag } from '#web/app/page/flags.tsx'
 import type { Theme } from './theme.ts'
-import { chooseLocale } from './use-choices.ts'
-import { useCurrencyChoice } from './use-currency-choice.ts'
 import { useTheme } from './use-theme.ts'
 import { useVisitor } from './use-visitor.ts'
+
+const load = () => import('./preference-choices.tsx')
+const LanguageChoices = lazy(async () => ({ default: (await load()).LanguageChoices }))
+const CurrencyChoices = lazy(async () => ({ default: (await load()).CurrencyChoices }))
+const ThemeChoices = lazy(async () => ({ default: (await load()).ThemeChoices }))
 
 const trigger =
   'flex h-8 items-center gap-1.5 rounded-control px-2 text-12 text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-hover max-sm:h-11 max-sm:text-15'
@@ -31,28 +33,16 @@ export function LanguageMenu({ align = 'end' }: Aligned) {
         </>
       }
     >
-      <MenuChoices
-        label={t('shell.chooseLanguage')}
-        value={locale}
-        choices={locales.map((value) => ({
-          value,
-          label: <span lang={value}>{t(`shell.languages.${value}`)}</span>,
-          icon: <Flag locale={value} />,
-        }))}
-        onChoose={(value) => void chooseLocale(value)}
-      />
+      <LanguageChoices />
     </Menu>
   )
 }
 
 export function CurrencyMenu({ align = 'end' }: Aligned) {
   const { t } = useTranslation()
-  const { currency, currencies, locale } = useVisitor()
-  const choose = useCurrencyChoice()
+  const { currency, currencies } = useVisitor()
   const [isChosen, setChosen] = useState(false)
   const label = t('shell.currency', { name: currency.code })
-  // The store's currency names are in Turkish.
-  const names = locale === 'tr' ? null : new Intl.DisplayNames(locale, { type: 'currency' })
   if (currencies.length < 2) return null
   return (
     <>
@@ -67,22 +57,13 @@ export function CurrencyMenu({ align = 'end' }: Aligned) {
           </>
         }
       >
-        <MenuChoices
-          label={t('shell.chooseCurrency')}
-          value={String(currency.id)}
-          choices={currencies.map(({ id, symbol, code, name }) => ({
-            value: String(id),
-            label: `${code} · ${names?.of(code) ?? name}`,
-            icon: <span className="w-4 text-center">{symbol}</span>,
-          }))}
-          onChoose={(id) => void choose(Number(id)).then(() => setChosen(true))}
-        />
+        <CurrencyChoices onChosen={() => setChosen(true)} />
       </Menu>
     </>
   )
 }
 
-const themeIcons: Record<Theme, ReactNode> = {
+export const themeIcons: Record<Theme, ReactNode> = {
   light: <Sun size={14} aria-hidden="true" />,
   dark: <Moon size={14} aria-hidden="true" />,
   system: <Monitor size={14} aria-hidden="true" />,
@@ -103,16 +84,7 @@ export function ThemeMenu({ align = 'end' }: Aligned) {
         </>
       }
     >
-      <MenuChoices
-        label={t('shell.chooseTheme')}
-        value={theme}
-        choices={(['light', 'dark', 'system'] as const).map((value) => ({
-          value,
-          label: t(`shell.themes.${value}`),
-          icon: themeIcons[value],
-        }))}
-        onChoose={choose}
-      />
+      <ThemeChoices value={theme} onChoose={choose} />
     </Menu>
   )
 }

@@ -16,6 +16,7 @@ import {
   Rss,
   Undo2,
   Users,
+  WalletCards,
   Wrench,
 } from 'lucide-react'
 import { listsPath } from '#contract/core/list-paths.ts'
@@ -66,6 +67,7 @@ export function useDealerLinks(): DealerLink[] {
     { to: pages.invoices, icon: FileText, name: 'shell.invoices', needs: 'statement' },
     ...pay,
     ...links,
+    ...(hasCardPayment ? [{ to: pages.accountCards, icon: WalletCards, name: 'account.links.cards' }] : []),
     { to: transfersPath, icon: Landmark, name: 'account.links.transfers', needs: 'statement' },
     { to: pages.offers, icon: FileText, name: 'account.links.offers', needs: 'offers' },
     { to: pages.faultReport, icon: Wrench, name: 'account.links.faultReport', needs: 'returns' },

@@ -1,10 +1,12 @@
-import { useTranslation } from '#web/ui/translation.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
+import { useOwnTexts } from './own-texts.ts'
 import { useVisitor } from './use-visitor.ts'
 
+type Person = { name: string; detail: string; note?: string }
+
 /** Company and user, as the header shows them; `note` explains the limit. */
-export function usePerson(): { name: string; detail: string; note?: string } | null {
-  const { t, formatMoney } = useTranslation()
-  const { user, account, purchasing } = useVisitor()
+export function personOf({ user, account, purchasing }: Visitor, { t, formatMoney }: Translation): Person | null {
   if (user === null) return null
   const limit = account?.availableLimit ?? null
   const limitName = account?.limitMode === 'order' ? 'orderLimit' : 'availableLimit'
@@ -21,4 +23,10 @@ export function usePerson(): { name: string; detail: string; note?: string } | n
               note: t(`shell.${limitName}Note`),
             }),
       }
+}
+
+export function usePerson(): Person | null {
+  const own = useOwnTexts()
+  const person = personOf(useVisitor(), useTranslation())
+  return person && { ...person, ...own }
 }

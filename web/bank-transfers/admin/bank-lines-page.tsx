@@ -3,6 +3,7 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import { adminBankLinesPath, adminTransferNoticesPath } from '#contract/core/admin-pages.ts'
 import { lineStates, listBankLines } from '#contract/admin/bank-lines.ts'
 import { AreaLink } from '#web/administration/area-link.tsx'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
@@ -40,14 +41,14 @@ export default function BankLinesPage({ loaderData: list }: Route.ComponentProps
           <LinesFilter list={shown} />
         </>
       }
-      head={<Head list={list} />}
+      head={<Head list={list} shown={shown} />}
     >
       <BankLinesTable place={place} list={shown} />
     </ListFrame>
   )
 }
 
-function LinesFilter({ list }: { list: Omit<List, 'state'> & { state: string | null } }) {
+function LinesFilter({ list }: { list: Shown }) {
   const { t } = useTranslation()
   const text = (name: string) => t(`administration.bankLines.filter.${name}`)
   return (
@@ -65,19 +66,24 @@ function LinesFilter({ list }: { list: Omit<List, 'state'> & { state: string | n
   )
 }
 
-function Head({ list: { total, waitingNotices } }: { list: List }) {
+type Shown = Omit<List, 'state'> & { state: string | null }
+
+function Head({ list: { total, waitingNotices }, shown }: { list: List; shown: Shown }) {
   const { t, formatQuantity } = useTranslation()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="text-13 text-ink-2">
         {t('administration.bankLines.count', { count: total, number: formatQuantity(total) })}
       </p>
-      <AreaLink to={adminTransferNoticesPath} className={buttonClasses('outline', 'md')}>
-        {t('administration.bankLines.notices')}
-        {waitingNotices > 0 && (
-          <Badge tone="info">{t('administration.bankLines.noticesWaiting', { count: waitingNotices })}</Badge>
-        )}
-      </AreaLink>
+      <div className="flex flex-wrap items-center gap-2">
+        <ExportButtons name="bankLines" place={place} list={shown} />
+        <AreaLink to={adminTransferNoticesPath} className={buttonClasses('outline', 'card')}>
+          {t('administration.bankLines.notices')}
+          {waitingNotices > 0 && (
+            <Badge tone="info">{t('administration.bankLines.noticesWaiting', { count: waitingNotices })}</Badge>
+          )}
+        </AreaLink>
+      </div>
     </div>
   )
 }

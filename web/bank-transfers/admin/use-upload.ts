@@ -30,6 +30,8 @@ export function useUpload() {
       const columns = Object.keys(mapping).length === 0 ? undefined : JSON.stringify(mapping)
       const query = { name: file.name.slice(0, 300), iban, columns }
       setResult({ ...(await uploadFile(importStatement, { query }, file)), file, iban })
+      // The next file need not wait for the list.
+      setSending(null)
       await revalidate()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

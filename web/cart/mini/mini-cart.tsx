@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
+import { useOwnTexts } from '#web/app/visitor/own-texts.ts'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
@@ -65,6 +66,7 @@ function OwnCart() {
   const { t } = useTranslation()
   const { user, seesPrices } = useVisitor()
   const count = useLineCount()
+  const own = useOwnTexts()
   const { totals, isLoaded } = useCart()
   const [isOpen, setOpen] = useState(false)
   const showsTotal = isLoaded && seesPrices && count > 0 && !totals.total.isZero()
@@ -83,7 +85,7 @@ function OwnCart() {
               {showsTotal ? <Price value={totals.total} currency={totals.currency} /> : t('cart.title')}
             </span>
             <span className="block text-12 text-ink-2">
-              {t('cart.lines', { count })}
+              {own?.cartLines ?? t('cart.lines', { count })}
               {showsTotal && ` · ${t('cart.withTax')}`}
             </span>
           </span>

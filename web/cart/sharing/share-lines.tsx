@@ -9,7 +9,8 @@ import { LinkDialog } from '#web/product/link-dialog.tsx'
 import { MessageItems, type MessageLine } from '#web/product/message-items.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { MenuItem } from '#web/ui/overlay/menu-items.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type ShareLinesProps = {

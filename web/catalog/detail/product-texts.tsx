@@ -26,17 +26,17 @@ export function ProductTexts({ product, part }: { product: ProductDetail; part: 
     <section>
       <h2 className="text-16 font-semibold">{t('product.attributes')}</h2>
       <div className={panel}>
-        {groups.map(([group, lines]) => (
+        {groups.map(([group, lines], place) => (
           <Fragment key={group}>
             {(group !== '' || groups.length > 1) && (
               <h3 className="pt-2.5 pb-1 text-12 font-semibold text-ink-2">{group || t('product.otherAttributes')}</h3>
             )}
-            <dl className="last:*:border-b-0">
+            <dl>
               {lines.map(([name, value], at) => (
                 <div
                   // oxlint-disable-next-line react/no-array-index-key -- a label may occur more than once
                   key={at}
-                  className="flex min-h-9 items-center justify-between gap-4 border-b py-1.5 text-13"
+                  className={`flex min-h-9 items-center justify-between gap-4 py-1.5 text-13 ${place === groups.length - 1 && at === lines.length - 1 ? '' : 'border-b'}`}
                 >
                   <dt className="text-ink-2">{name}</dt>
                   <dd className="text-right wrap-anywhere">{value}</dd>

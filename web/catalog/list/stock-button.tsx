@@ -16,12 +16,7 @@ export function StockButton({ product, unit, onShow }: StockButtonProps) {
   const badge = <StockBadge product={product} unit={otherBaseUnit(product, unit)} />
   if (product.inventory === undefined || product.inventory.length === 0) return badge
   return (
-    <button
-      type="button"
-      onClick={onShow}
-      title={t('catalog.stockInventory')}
-      className="tap -my-1 inline-flex min-h-6 items-center rounded-badge hover:underline"
-    >
+    <button type="button" onClick={onShow} title={t('catalog.stockInventory')} className="stock-button">
       {badge}
     </button>
   )

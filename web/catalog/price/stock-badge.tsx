@@ -52,17 +52,10 @@ export function StockBadge({ product, unit = '', className }: StockBadgeProps) {
       : t('catalog.stock.quantity', { quantity: `${figure} ${unit}`.trim() })
   }
   return (
-    <span
-      className={classes(
-        'inline-flex items-center gap-1.5 text-left text-12 font-medium',
-        unit === '' && 'whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
-    >
+    <span className={classes('stock-text', unit === '' && 'whitespace-nowrap', tones[tone], className)}>
       <span
         aria-hidden="true"
-        className={classes('size-1.5 shrink-0 rounded-full', tone === 'out' ? 'border border-current' : 'bg-current')}
+        className={classes('stock-dot', tone === 'out' ? 'border border-current' : 'bg-current')}
       />
       {words()}
     </span>

@@ -161,35 +161,37 @@ function Turns({ offer, talks, onDone }: TurnsProps) {
     await showAlert({ text: message })
     await onDone()
   }
-  const accept = () =>
-    send(async () => {
-      const text = t('offers.talks.accept.text', { version: version?.version ?? 0, number: offer.orderNo })
-      const answer = await showAlert({
-        title: t('offers.talks.accept.title'),
-        text,
-        facts: version === undefined ? '' : factsOf(version.lines, translation),
-        actions: [{ label: t('offers.talks.accept.confirm'), value: 'yes', variant: 'solid' }],
-        close: t('ui.cancel'),
-      })
-      if (answer !== 'yes') return
+  // The call runs after the answer, so that no button shows a spinner behind the question.
+  async function accept(): Promise<void> {
+    const answer = await showAlert({
+      title: t('offers.talks.accept.title'),
+      text: t('offers.talks.accept.text', { version: version?.version ?? 0, number: offer.orderNo }),
+      facts: version === undefined ? '' : factsOf(version.lines, translation),
+      actions: [{ label: t('offers.talks.accept.confirm'), value: 'yes', variant: 'solid' }],
+      close: t('ui.cancel'),
+    })
+    if (answer !== 'yes') return
+    await send(async () => {
       await call(acceptOfferVersion, { params, body: { round: talks.last } })
       notify.success(t('offers.talks.accept.done'), { id: 'offers' })
       await onDone()
     }, refused)
-  const decline = () =>
-    send(async () => {
-      const kind = isAnswered ? 'decline' : 'takeBack'
-      const answer = await showAlert({
-        title: t(`offers.talks.${kind}.title`),
-        text: t(`offers.talks.${kind}.text`),
-        actions: [{ label: t(`offers.talks.${kind}.confirm`), value: 'yes', variant: 'danger' }],
-        close: t('ui.cancel'),
-      })
-      if (answer !== 'yes') return
+  }
+  async function decline(): Promise<void> {
+    const kind = isAnswered ? 'decline' : 'takeBack'
+    const answer = await showAlert({
+      title: t(`offers.talks.${kind}.title`),
+      text: t(`offers.talks.${kind}.text`),
+      actions: [{ label: t(`offers.talks.${kind}.confirm`), value: 'yes', variant: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer !== 'yes') return
+    await send(async () => {
       await call(declineOfferVersion, { params, body: { round: talks.last, note: '' } })
       notify.success(t(`offers.talks.${kind}.done`), { id: 'offers' })
       await onDone()
     }, refused)
+  }
   return (
     <>
       {mayAccept && (

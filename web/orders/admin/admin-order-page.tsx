@@ -30,6 +30,7 @@ import { ShipButton } from './admin-ship-button.tsx'
 import { MoveButtons } from './admin-move-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
 import { OrderLinesTable } from '#web/orders/order-lines-table.tsx'
+import { TransferState } from '#web/orders/transfer-state.tsx'
 
 const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getAnyOrder, { params })
 export const loader = loadOnServer(load)
@@ -54,6 +55,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
         <Actions order={order} />
       </div>
       <ApprovalNote order={order} />
+      <TransferState order={order} />
       <AdminOrderRequest order={order} />
       {order.objectionUntil !== null && (
         <MessageStrip tone="info">

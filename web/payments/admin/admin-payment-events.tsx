@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
-import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -17,7 +16,7 @@ export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
     <Panel title={t('administration.payments.page.events')}>
       <ol className="px-4 py-3">
         {events.map(({ number, ...event }) => (
-          <li key={number} className="group relative pb-4 pl-5 last:pb-0">
+          <li key={number} className="relative pb-4 pl-5 last:pb-0">
             <span
               aria-hidden="true"
               className={classes(
@@ -25,8 +24,8 @@ export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
                 event.toState === null ? 'bg-line-2' : 'bg-brand',
               )}
             />
-            <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line group-last:hidden" />
-            <EventText event={event} />
+            <span aria-hidden="true" className="history-line" />
+            <EventText event={event} currency={payment.currency} />
           </li>
         ))}
       </ol>
@@ -34,11 +33,11 @@ export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
   )
 }
 
-function EventText({ event }: { event: Event }) {
+function EventText({ event, currency }: { event: Event; currency: string }) {
   const { t, formatMoney } = useTranslation()
   const { fromState, toState, cause, detail, user, date } = event
   // The detail of a refund is its amount.
-  const shownDetail = /^\d+\.\d\d$/.test(detail) ? formatMoney(detail, lira) : detail
+  const shownDetail = /^\d+\.\d\d$/.test(detail) ? formatMoney(detail, currency) : detail
   // A start has two transitions: the attempt is stored, then the bank is called.
   const isSending = cause === 'start' && fromState !== null
   const nameOf = (state: string) => t(`administration.payments.states.${state}`)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import type { PaymentDetail } from '#contract/admin/payments.ts'
 import { adminOrderPath } from '#contract/core/record-paths.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
@@ -71,6 +72,7 @@ export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
         <Facts
           facts={[
             ['account', payment.account],
+            ['posRule', payment.posRule],
             ['authCode', code(payment.authCode)],
             ['bankReference', code(payment.bankReference)],
             ['bankTransaction', code(payment.bankTransaction)],
@@ -98,6 +100,8 @@ function paymentFacts(payment: PaymentDetail, translation: Translation): Fact[] 
     ['taken', payment.taken === null ? null : price(payment.taken)],
     ['installment', installmentText(payment, translation)],
     ['refunded', refunded === 0 ? null : price(refunded)],
+    ['cost', payment.cost === null ? null : costText(payment, translation)],
+    ['payOutDay', payment.payOutDay === null ? null : formatDay(payment.payOutDay)],
     ['refundable', payment.refundable === 0 ? null : price(payment.refundable)],
     ['dealer', `${payment.dealer} (${payment.dealerCode})`],
     ['user', payment.user ?? t('administration.payments.byLink')],
@@ -108,6 +112,12 @@ function paymentFacts(payment: PaymentDetail, translation: Translation): Fact[] 
     ['address', code(payment.address)],
     ['description', payment.description],
   ]
+}
+
+/** ₺17,90 (%1,79) */
+function costText({ cost, costPercent, currency }: PaymentDetail, { t, formatMoney, formatQuantity }: Translation) {
+  const facts = { amount: formatMoney(cost ?? 0, currency), percent: formatQuantity(costPercent ?? 0) }
+  return t('administration.payments.costText', facts)
 }
 
 function orderLink({ orderId, orderNo }: PaymentDetail) {
@@ -121,13 +131,17 @@ function orderLink({ orderId, orderNo }: PaymentDetail) {
 
 /** 6 × ₺105,00, plus the last month if it differs. */
 function installmentText(
-  { amount, installment, currency }: PaymentDetail,
+  { amount, installment, extraInstallments, currency }: PaymentDetail,
   { t, formatMoney, formatNumber }: Translation,
 ): string {
   if (installment === 1) return t('administration.payments.singlePayment')
-  const months = monthlyAmounts(amount, installment)
+  const months = monthlyAmounts(amount, installment + extraInstallments)
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return formatNumber(installment, 0)
+  if (extraInstallments > 0) {
+    const facts = { number: installment, extra: extraInstallments, monthly: formatMoney(first, currency) }
+    return t('administration.payments.monthsAndExtra', facts)
+  }
   const facts = { count: installment, monthly: formatMoney(first, currency), last: formatMoney(last, currency) }
   return t(first.equals(last) ? 'administration.payments.months' : 'administration.payments.monthsAndLast', facts)
 }

@@ -1,6 +1,5 @@
 import { approveRefund, declineRefund, type PaymentDetail, type PaymentRefund } from '#contract/admin/payments.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
-import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -112,17 +111,21 @@ function SecondPerson({ payment, refund }: { payment: PaymentDetail; refund: Pay
 }
 
 /** Books are the captured amount minus refunds. */
-function booksText(books: string, { t, formatMoney }: Pick<Translation, 't' | 'formatMoney'>): string {
+function booksText(
+  books: string,
+  currency: string,
+  { t, formatMoney }: Pick<Translation, 't' | 'formatMoney'>,
+): string {
   const [captured, refunded] = books.split(' − ').map((amount) => (/^\d+\.\d\d$/.test(amount) ? amount : null))
   if (!captured || !refunded) return books
   return t('administration.payments.books', {
-    captured: formatMoney(captured, lira),
-    refunded: formatMoney(refunded, lira),
+    captured: formatMoney(captured, currency),
+    refunded: formatMoney(refunded, currency),
   })
 }
 
 /** Differences between the bank's books and ours. */
-export function PaymentDifferences({ payment: { differences } }: { payment: PaymentDetail }) {
+export function PaymentDifferences({ payment: { differences, currency } }: { payment: PaymentDetail }) {
   const { t, formatMoney } = useTranslation()
   if (differences.length === 0) return null
   return (
@@ -139,10 +142,10 @@ export function PaymentDifferences({ payment: { differences } }: { payment: Paym
               )}
             </p>
             <p className="text-ink-2">
-              {t('administration.payments.ours', { words: booksText(ours, { t, formatMoney }) })}
+              {t('administration.payments.ours', { words: booksText(ours, currency, { t, formatMoney }) })}
             </p>
             <p className="text-ink-2">
-              {t('administration.payments.theirs', { words: booksText(theirs, { t, formatMoney }) })}
+              {t('administration.payments.theirs', { words: booksText(theirs, currency, { t, formatMoney }) })}
             </p>
             {note !== '' && <p className="mt-1 [overflow-wrap:anywhere]">{note}</p>}
           </li>

@@ -10,6 +10,7 @@ import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { lira } from '#domain/money/money.ts'
 import { Price } from '#web/app/price.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -30,6 +31,7 @@ type List = Reply<typeof listPayments>
 export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentProps) {
   const { t, formatQuantity } = useTranslation()
   const textOf = (name: string) => t(`administration.payments.sums.${name}`)
+  const sums = list.sums.length > 0 ? list.sums : [{ currency: lira, captured: 0, refunded: 0 }]
   return (
     <ListFrame
       place={place}
@@ -47,12 +49,15 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
           <ListSums>
             <ListSum name={textOf('count')}>{formatQuantity(list.total)}</ListSum>
             {/* Over all filtered payments, not only this page. */}
-            <ListSum name={textOf('captured')}>
-              <Price value={list.captured} currency="TRY" />
-            </ListSum>
-            <ListSum name={textOf('refunded')}>
-              <Price value={list.refunded} currency="TRY" />
-            </ListSum>
+            {(['captured', 'refunded'] as const).map((kind) => (
+              <ListSum key={kind} name={textOf(kind)}>
+                <span className="flex flex-wrap gap-x-3">
+                  {sums.map((sum) => (
+                    <Price key={sum.currency} value={sum[kind]} currency={sum.currency} />
+                  ))}
+                </span>
+              </ListSum>
+            ))}
           </ListSums>
           <span className="flex flex-wrap items-center gap-2">
             <AreaLink isAction to={paymentsBoardPath} className={buttonClasses('outline', 'md')}>

@@ -27,7 +27,9 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
   const paid = readPaidAmount(typed)
   const sent = kind === 'void' ? String(payment.amount) : problem === null && paid.ok ? paid.amount : null
   const { secondOver } = payment
-  const isWaiting = secondOver > 0 && sent !== null && decimal(payment.refunded).plus(sent).greaterThan(secondOver)
+  const isForeign = currency !== lira
+  const isAbove = sent !== null && (isForeign || decimal(payment.refunded).plus(sent).greaterThan(secondOver))
+  const isWaiting = secondOver > 0 && isAbove
   const { isBusy, failure, run, forget } = usePaymentCall(
     t(isWaiting ? 'administration.payments.second.text' : `administration.payments.done.${kind}`),
   )
@@ -72,7 +74,9 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
         )}
         {isWaiting && (
           <MessageStrip tone="info">
-            {t('administration.payments.second.asked', { amount: formatMoney(secondOver, lira) })}
+            {isForeign
+              ? t('administration.payments.second.askedForeign')
+              : t('administration.payments.second.asked', { amount: formatMoney(secondOver, lira) })}
           </MessageStrip>
         )}
         {kind === 'refund' && (

@@ -1,12 +1,16 @@
 import { deliveryFieldNames, type DeliveryFields } from '#contract/shop/delivery.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 
-/** Sent by the payment page to its frame (checkout, section 7). Amount in lira, as text. */
+/** Sent by the payment page to its frame (checkout, section 7). Amount as text. */
 export type CardMessage = DeliveryFields & {
   ccno: string
   ccv: string
   expiry: string
   holder: string
+  /** A stored card instead of a typed one. */
+  storedCard?: number
+  /** The version of the text with which the payer agreed to store the typed card. */
+  storeCard?: string
   plan: number | null
   installment: number
   amount: string
@@ -48,14 +52,23 @@ const cardTexts = ['ccno', 'ccv', 'expiry', 'holder', 'description', 'advencePri
 export function readCardMessage(event: Received, page: Sender): CardMessage | null {
   const data = isFrom(event, page) ? recordOf(event.data) : null
   if (data === null || cardTexts.some((name) => typeof data[name] !== 'string')) return null
-  const { plan, installment, amount, total, promotions } = data
+  const { plan, installment, amount, total, promotions, storedCard, storeCard } = data
   if (plan !== null && !Number.isInteger(plan)) return null
   if (!Number.isInteger(installment) || !(typeof amount === 'string' || Number.isFinite(amount))) return null
   const texts = Object.fromEntries(cardTexts.map((name) => [name, data[name]]))
   const optionalTotal = typeof total === 'string' ? { total } : {}
   const delivery = deliveryFieldNames.flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : []))
+  const ofStorage = {
+    ...(Number.isSafeInteger(storedCard) && { storedCard: storedCard as number }),
+    ...(typeof storeCard === 'string' && { storeCard }),
+  }
   const optionalMark = typeof promotions === 'string' ? { promotions } : {}
-  const optional = { ...optionalTotal, ...optionalMark, ...(Object.fromEntries(delivery) as DeliveryFields) }
+  const optional = {
+    ...optionalTotal,
+    ...ofStorage,
+    ...optionalMark,
+    ...(Object.fromEntries(delivery) as DeliveryFields),
+  }
   return { ...texts, plan, installment, amount: String(amount), ...optional } as CardMessage
 }
 

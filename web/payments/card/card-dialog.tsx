@@ -1,11 +1,11 @@
 import { LockKeyhole } from 'lucide-react'
 import { type RefObject, useId, useRef } from 'react'
-import { lira } from '#domain/money/money.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { countText, monthsOf } from './plan-words.ts'
 import { PendingAtBank } from '#web/payments/bank/pending-at-bank.tsx'
 import { DialogFoot, DialogHead, Paid } from './card-dialog-parts.tsx'
 import { fieldOf } from './card-fields.tsx'
@@ -43,9 +43,11 @@ export function CardDialog(props: CardDialogProps) {
           id={formId}
           firstField={firstField}
           amount={amount}
+          currency={form.currency}
           amountNote={props.amountNote}
           card={form.hasCardForm ? form.card : null}
           onCard={payment.setCard}
+          storage={form}
           description={props.description}
           onDescription={props.onDescription}
           plans={form.plans}
@@ -107,7 +109,7 @@ type FootProps = {
 function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProps) {
   const { t, formatMoney } = useTranslation()
   return (
-    <DialogFoot total={formatMoney(form.charge.total, lira)} parts={<Parts form={form} />}>
+    <DialogFoot total={formatMoney(form.charge.total, form.currency)} parts={<Parts form={form} />}>
       {/* Replaces the pay button: the second click of a double click must not cancel. */}
       <Button size="lg" onClick={({ detail }) => detail < 2 && onLeave()}>
         {t(step.at === 'pending' ? 'ui.close' : 'ui.cancel')}
@@ -130,9 +132,9 @@ function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProp
 }
 
 /** `3 taksit × ₺55.237,05` */
-function Parts({ form: { plan, charge } }: { form: CardPayment['form'] }) {
+function Parts({ form: { plan, charge, currency } }: { form: CardPayment['form'] }) {
   const { t, formatMoney } = useTranslation()
   if (plan === null || plan.installment === 1) return t('payment.plans.single')
-  const [monthly = charge.total] = monthlyAmounts(charge.total, plan.installment)
-  return `${t('payment.plans.count', { count: plan.installment })} × ${formatMoney(monthly, lira)}`
+  const [monthly = charge.total] = monthlyAmounts(charge.total, monthsOf(plan))
+  return `${countText(t, plan)} × ${formatMoney(monthly, currency)}`
 }

@@ -2,25 +2,32 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import { CreditCard } from 'lucide-react'
 import type { InstallmentPlan } from '#contract/shop/payments.ts'
 import type { TypedCard } from '#domain/payments/card.ts'
-import { lira } from '#domain/money/money.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CardFields, type FieldProblem } from './card-fields.tsx'
 import { InstallmentTable, PosLogo } from './installment-table.tsx'
+import { StoreConsent } from './store-consent.tsx'
+import { StoredCardChoice } from './stored-card-choice.tsx'
+import type { useCardForm } from './use-card-form.ts'
 import type { CardPlans } from './use-card-plans.ts'
 
 /** Maximum length of a payment's description. */
 const descriptionMax = 500
 
+type CardStorage = Pick<ReturnType<typeof useCardForm>, 'stored' | 'keeper' | 'isStoring' | 'setStoring'>
+
 export type CardFormProps = {
   id: string
   firstField: RefObject<HTMLInputElement | null>
   amount: string
+  currency: string
   amountNote?: ReactNode
   /** Null: the card is typed on the provider's page. */
   card: TypedCard | null
   onCard(card: TypedCard): void
+  /** The payer's stored cards, and whether the typed one becomes one. */
+  storage: CardStorage
   description: string
   onDescription(description: string): void
   plans: CardPlans
@@ -37,6 +44,9 @@ export type CardFormProps = {
 /** Amount, card and description on the left, installments on the right; stacked on phones. */
 export function CardForm(props: CardFormProps) {
   const { id, card, onCard, offered, planId, onPlan, plans, problem } = props
+  const { stored, keeper, isStoring, setStoring } = props.storage
+  const isTyped = card !== null && stored.chosen === null
+  const isStored = keeper !== null && isStoring
   return (
     <form
       id={id}
@@ -52,16 +62,28 @@ export function CardForm(props: CardFormProps) {
       <div className="space-y-3.5 p-5 sm:w-92 sm:shrink-0 sm:overflow-y-auto sm:border-r sm:border-line">
         {props.problemNote}
         <Amount {...props} />
-        {card !== null && (
+        {card !== null && stored.cards.length > 0 && (
+          <StoredCardChoice
+            cards={stored.cards}
+            chosen={stored.chosen}
+            onChoose={stored.choose}
+            cvc={card.cvc}
+            onCvc={(cvc) => onCard({ ...card, cvc })}
+            cvcError={problem?.code === 'card_cvc_invalid' ? problem.message : undefined}
+          />
+        )}
+        {isTyped && (
           <CardFields card={card} problem={problem} plans={plans} onChange={onCard} firstField={props.firstField} />
         )}
+        {isTyped && keeper !== null && <StoreConsent keeper={keeper} isGiven={isStoring} onGive={setStoring} />}
         <Description {...props} />
-        <Assurance isHosted={card === null} />
+        <Assurance textKey={card === null ? 'hosted' : isTyped && !isStored ? 'promise' : 'stored'} />
       </div>
       <div className="min-w-0 flex-1 sm:overflow-y-auto">
         {offered.length > 1 ? (
           <InstallmentTable
             amount={props.amount}
+            currency={props.currency}
             plans={offered}
             chosen={planId}
             logo={logoOf(plans)}
@@ -75,7 +97,7 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-function Amount({ amount, amountNote }: CardFormProps) {
+function Amount({ amount, currency, amountNote }: CardFormProps) {
   const { t, formatMoney } = useTranslation()
   const id = useId()
   return (
@@ -88,7 +110,7 @@ function Amount({ amount, amountNote }: CardFormProps) {
         className="flex min-h-10 items-center justify-between gap-3 rounded-control border border-line bg-canvas px-2.5 py-1"
       >
         <b className="text-16" data-testid="payment-amount">
-          {formatMoney(amount, lira)}
+          {formatMoney(amount, currency)}
         </b>
         <span className="text-right text-12 text-ink-2">{amountNote}</span>
       </p>
@@ -117,9 +139,9 @@ function Description({ description, onDescription }: CardFormProps) {
   )
 }
 
-function Assurance({ isHosted }: { isHosted: boolean }) {
+function Assurance({ textKey }: { textKey: 'hosted' | 'promise' | 'stored' }) {
   const { t } = useTranslation()
-  return <p className="text-12 text-ink-2">{t(isHosted ? 'payment.form.hosted' : 'payment.form.promise')}</p>
+  return <p className="text-12 text-ink-2">{t(`payment.form.${textKey}`)}</p>
 }
 
 /** The logo of the account that the card is charged at. */

@@ -1,12 +1,12 @@
 import type { InstallmentPlan } from '#contract/shop/payments.ts'
-import { lira } from '#domain/money/money.ts'
 import { chargeOf, monthlyAmounts } from '#domain/payments/payment.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { planTexts } from './plan-words.ts'
+import { monthsOf, planTexts } from './plan-words.ts'
 
 type InstallmentTableProps = {
   amount: string
+  currency: string
   plans: readonly InstallmentPlan[]
   chosen: number | null
   logo: string | null
@@ -21,7 +21,7 @@ export function PosLogo({ logo }: { logo: string | null }) {
 }
 
 /** Single payment and up to twelve installments with their totals (checkout, section 2). */
-export function InstallmentTable({ amount, plans, chosen, logo, onChoose }: InstallmentTableProps) {
+export function InstallmentTable({ amount, currency, plans, chosen, logo, onChoose }: InstallmentTableProps) {
   const { t, formatMoney } = useTranslation()
   return (
     <table className="w-full border-collapse text-13 max-sm:[&_:is(td,th)]:px-1.5 max-sm:[&_:is(td,th):first-child]:pl-5 max-sm:[&_:is(td,th):last-child]:pr-5">
@@ -32,7 +32,7 @@ export function InstallmentTable({ amount, plans, chosen, logo, onChoose }: Inst
             {t('payment.plans.title')}
           </span>
           <span className="text-ink-2">
-            {t('payment.plans.amount')} <b className="text-ink">{formatMoney(amount, lira)}</b>
+            {t('payment.plans.amount')} <b className="text-ink">{formatMoney(amount, currency)}</b>
           </span>
         </span>
       </caption>
@@ -55,6 +55,7 @@ export function InstallmentTable({ amount, plans, chosen, logo, onChoose }: Inst
           <PlanRow
             key={plan.id}
             amount={amount}
+            currency={currency}
             plan={plan}
             isChosen={plan.id === chosen}
             onChoose={() => onChoose(plan.id)}
@@ -65,14 +66,14 @@ export function InstallmentTable({ amount, plans, chosen, logo, onChoose }: Inst
   )
 }
 
-type PlanRowProps = { amount: string; plan: InstallmentPlan; isChosen: boolean; onChoose(): void }
+type PlanRowProps = { amount: string; currency: string; plan: InstallmentPlan; isChosen: boolean; onChoose(): void }
 
 /** The whole row can be pressed; keyboards and screen readers use its radio button. */
-function PlanRow({ amount, plan, isChosen, onChoose }: PlanRowProps) {
+function PlanRow({ amount, currency, plan, isChosen, onChoose }: PlanRowProps) {
   const { t, formatMoney, formatQuantity } = useTranslation()
   const { installment, commisionFee } = plan
   const { total } = chargeOf(amount, commisionFee)
-  const [monthly = total] = monthlyAmounts(total, installment)
+  const [monthly = total] = monthlyAmounts(total, monthsOf(plan))
   const isSingle = installment === 1
   const { name, commission } = planTexts({ t, formatQuantity }, plan)
   return (
@@ -97,13 +98,13 @@ function PlanRow({ amount, plan, isChosen, onChoose }: PlanRowProps) {
         </label>
       </Cell>
       <Cell align="right" className="font-medium whitespace-nowrap">
-        {isSingle ? '—' : formatMoney(monthly, lira)}
+        {isSingle ? '—' : formatMoney(monthly, currency)}
       </Cell>
       <Cell align="right" className="whitespace-nowrap text-ink-2 max-sm:hidden">
         {commission}
       </Cell>
       <Cell align="right" className={isChosen ? 'pr-5 font-semibold whitespace-nowrap' : 'pr-5 whitespace-nowrap'}>
-        {formatMoney(total, lira)}
+        {formatMoney(total, currency)}
       </Cell>
     </tr>
   )

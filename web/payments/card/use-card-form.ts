@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { listInstallments } from '#contract/shop/payments.ts'
+import { cardConsentVersion } from '#contract/shop/stored-cards.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type CardProblem, cardDigits, checkCard } from '#domain/payments/card.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { decimal } from '#domain/money/money.ts'
 import { chargeOf } from '#domain/payments/payment.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import type { CardMessage } from '#web/payments/bank/frame-messages.ts'
-import { type Purpose, planQuery } from '#web/payments/purpose.ts'
+import { currencyOf, type Purpose, planQuery } from '#web/payments/purpose.ts'
 import { emptyCard } from './typed-card.ts'
 import { defaultPlan, useCardPlans } from './use-card-plans.ts'
+import { useStoredCards } from './use-stored-cards.ts'
 
 type CardFormOptions = {
   purpose: Purpose
@@ -22,12 +25,18 @@ type CardFormOptions = {
 
 /** The form's state: the card, its plans and the chosen one. The card exists only in this page's memory. */
 export function useCardForm({ purpose, amount, description, installment: wanted = null }: CardFormOptions) {
-  const { hasCardForm } = useVisitor()
+  const currency = currencyOf(purpose)
+  const hasCardForm = useCardForms()(currency)
   const [card, setCard] = useState(emptyCard)
   const [chosenId, choose] = useState<number | null>(null)
   const [requestCount, setRequestCount] = useState(0)
   const reload = () => setRequestCount(requestCount + 1)
-  const plans = useCardPlans(card.number, purpose, amount, { requestCount, reload })
+  const stored = useStoredCards(purpose)
+  const { chosen } = stored
+  const [isStoring, setStoring] = useState(false)
+  const planned = chosen === null ? { number: card.number } : { storedId: chosen.id }
+  const plans = useCardPlans(planned, purpose, amount, { requestCount, reload })
+  const keeper = plans.state === 'loaded' ? plans.card.keeper : null
   const banks = useBanks(purpose, amount, requestCount)
   const hosted = hasCardForm ? [] : Object.values(banks?.banks[0]?.posPlans ?? {})
   const offered = plans.state === 'loaded' ? plans.card.plans : hosted
@@ -38,10 +47,17 @@ export function useCardForm({ purpose, amount, description, installment: wanted 
   const charge = chargeOf(amount, plan?.commisionFee ?? 0)
 
   return {
+    currency,
     hasCardForm,
     hasDemoCards: banks?.hasDemoCards === true,
     card,
     setCard,
+    /** The payer's stored cards; none where cards are not typed here. */
+    stored: { ...stored, cards: hasCardForm ? stored.cards : [] },
+    /** The provider that would keep the typed card; null: it cannot be stored. */
+    keeper,
+    isStoring,
+    setStoring,
     clear: () => setCard(emptyCard),
     plans,
     offered,
@@ -52,14 +68,20 @@ export function useCardForm({ purpose, amount, description, installment: wanted 
     reload,
     /** The first problem, in the order of the specification (checkout, section 5). */
     check(): CardProblem | null {
+      if (chosen !== null) {
+        if (!decimal(amount).greaterThan(0)) return 'amount_missing'
+        return chosen.needsCvc && !/^\d{3,4}$/.test(card.cvc) ? 'card_cvc_invalid' : null
+      }
       if (hasCardForm) return checkCard(card, amount, dayInTurkey(new Date()))
       return decimal(amount).greaterThan(0) ? null : 'amount_missing'
     },
     message: (): CardMessage => ({
-      ccno: cardDigits(card.number),
-      ccv: card.cvc,
-      expiry: card.expiry,
-      holder: card.holder.trim(),
+      ccno: chosen === null ? cardDigits(card.number) : '',
+      ccv: chosen === null || chosen.needsCvc ? card.cvc : '',
+      expiry: chosen === null ? card.expiry : '',
+      holder: chosen === null ? card.holder.trim() : '',
+      ...(chosen !== null && { storedCard: chosen.id }),
+      ...(chosen === null && keeper !== null && isStoring && { storeCard: cardConsentVersion }),
       plan: plan?.id ?? null,
       installment: plan?.installment ?? 1,
       amount,
@@ -70,6 +92,12 @@ export function useCardForm({ purpose, amount, description, installment: wanted 
       ...(purpose.type === 'order' && purpose.promotions !== undefined && { promotions: purpose.promotions }),
     }),
   }
+}
+
+/** Whether cards are typed on the shop's own page, by currency. */
+function useCardForms(): (currency: PosCurrency) => boolean {
+  const { hasCardForm, foreignCards } = useVisitor()
+  return (currency) => foreignCards.find((each) => each.currency === currency)?.hasForm ?? hasCardForm
 }
 
 /** The banks' installment tables before a card is known, and whether demo cards are allowed. */

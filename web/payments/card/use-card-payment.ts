@@ -10,7 +10,7 @@ import { usePayment } from '#web/payments/bank/use-payment.ts'
 
 export type CardDialogProps = {
   purpose: Purpose
-  /** The amount before commission: lira, two decimals. */
+  /** The amount before commission, in the currency of the purpose: two decimals. */
   amount: string
   /** Next to the amount: its purpose or exchange rate. */
   amountNote?: ReactNode
@@ -48,6 +48,7 @@ export function useCardPayment(
     if (isOfField) show({ code: code as FieldProblem['code'], message: message ?? '' })
     // The frame took the focus with it.
     else document.querySelector<HTMLElement>(`[form="${formId}"]`)?.focus()
+    if (code === 'card_cvc_invalid' || code?.startsWith('stored_card_') === true) form.stored.reload()
     if (code === 'amount_changed' || code === 'installment_unknown') form.reload()
     if (code !== null) props.onRefused?.(code)
   }

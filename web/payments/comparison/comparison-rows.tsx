@@ -135,13 +135,16 @@ function Choose({ row, name, chooses, onChoose }: ChooseProps) {
 }
 
 function rowTexts(row: ComparedPayment, { t, formatQuantity }: Translation): { name: string; note: string } {
-  const { kind, planName, dueDays, percent, installment, families, isCash } = row
+  const { kind, planName, dueDays, percent, installment, extraInstallments, cardClass, families, isCash } = row
   if (kind === 'card') {
     const name =
       installment === 1
         ? t('paymentComparison.single')
-        : t('paymentComparison.installments', { count: installment ?? 0 })
-    return { name, note: [families.join(', '), planName].filter(Boolean).join(' · ') }
+        : extraInstallments > 0
+          ? t('paymentComparison.installmentsAndExtra', { number: installment ?? 0, extra: extraInstallments })
+          : t('paymentComparison.installments', { count: installment ?? 0 })
+    const cards = cardClass === null ? '' : t(`paymentComparison.classes.${cardClass}`)
+    return { name, note: [families.join(', '), cards, planName].filter(Boolean).join(' · ') }
   }
   if (kind === 'early') {
     return {

@@ -29,6 +29,19 @@ export function BankFigures({ account }: BankProps) {
       <Figure name={textOf('fee')}>
         <Price value={account.fee} currency={currency} />
       </Figure>
+      <Figure name={textOf('cost')}>
+        {account.cost === null ? '—' : <Price value={account.cost} currency={currency} />}
+        {account.costPercent !== null && (
+          <span className="block text-12 font-normal">
+            {t('administration.paymentsBoard.average', { percent: formatNumber(account.costPercent, 2) })}
+          </span>
+        )}
+        {account.cost !== null && account.uncosted > 0 && (
+          <span className="block text-12 font-normal text-ink-2">
+            {textOf('uncosted')} <Price value={account.uncosted} currency={currency} />
+          </span>
+        )}
+      </Figure>
       <Figure name={textOf('unknown')} isBad={unknown > 0}>
         {unknown === 0 ? (
           formatQuantity(0)
@@ -94,7 +107,7 @@ export function BankSteps({ account: { steps } }: BankProps) {
     t('administration.paymentsBoard.seconds', { number: formatNumber(milliseconds / 1000, 2) })
   if (steps.length === 0) return null
   return (
-    <Table aria-label={t('administration.paymentsBoard.steps.label')} className="text-13">
+    <Table aria-label={t('administration.paymentsBoard.steps.label')} className="text-13 max-sm:[&_:is(th,td)]:px-1">
       <TableHead className="static!">
         <tr className="border-b border-line">
           <HeadCell>{textOf('step')}</HeadCell>

@@ -59,7 +59,7 @@ export default function PaymentsBoardPage({ loaderData: board }: Route.Component
             text={t('administration.paymentsBoard.emptyText')}
           />
         )}
-        <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
           {board.accounts.map((account) => (
             <Bank key={account.id} account={account} />
           ))}

@@ -10,6 +10,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { getOpenDebts } from '#contract/shop/statement.ts'
+import { CurrencyChoice } from '#web/payments/currency-choice.tsx'
 import { ChosenDebts } from '#web/payments/chosen-debts.tsx'
 import { usePaymentLink } from './use-payment-link.ts'
 
@@ -45,7 +46,8 @@ export function LinkForm({ debts }: { debts: Reply<typeof getOpenDebts> }) {
           onChange={link.setAmount}
           error={errorOf('amount')}
           className="min-w-0 flex-1 max-sm:w-full"
-          end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
+          inputClassName={link.currencies.length > 1 ? 'pr-24!' : ''}
+          end={<CurrencyChoice currencies={link.currencies} value={link.currency} onChange={link.setCurrency} />}
         />
         <Button
           type="submit"

@@ -7,13 +7,13 @@ import type { getPaymentLink, LinkState } from '#contract/shop/payment-links.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { telephone } from '#web/app/store-contacts.tsx'
-import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useReloadWhile } from '#web/payments/bank/repeat.ts'
 import { PendingAtBank } from '#web/payments/bank/pending-at-bank.tsx'
 import { CardsOff } from '#web/payments/card/cards-off.tsx'
+import { useCardCurrencies } from '#web/payments/use-card-currencies.ts'
 import { CardDialog } from '#web/payments/card/lazy-card-dialog.tsx'
 import { useCardDialog } from '#web/payments/card/use-card-dialog.ts'
 
@@ -63,12 +63,12 @@ function Facts({ link: { payee, dealer, amount, currency } }: { link: Link }) {
 
 function PayButton({ link, token }: { link: Link; token: string }) {
   const { t } = useTranslation()
-  const { hasCardPayment } = useVisitor()
+  const mayPay = useCardCurrencies().includes(link.currency)
   const { revalidate } = useRevalidator()
   const goTo = useNavigate()
   const [description, setDescription] = useState('')
-  const dialog = useCardDialog(hasCardPayment)
-  if (!hasCardPayment) {
+  const dialog = useCardDialog(mayPay)
+  if (!mayPay) {
     return (
       <div className="mt-4">
         <CardsOff />
@@ -94,7 +94,7 @@ function PayButton({ link, token }: { link: Link; token: string }) {
       </noscript>
       {dialog.isOpen && (
         <CardDialog
-          purpose={{ type: 'link', token }}
+          purpose={{ type: 'link', token, currency: link.currency }}
           amount={link.amount.toFixed(2)}
           amountNote={link.payee.name}
           description={description}

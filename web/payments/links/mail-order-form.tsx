@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MailOrder, PaymentResult } from '#contract/shop/payments.ts'
 import { dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { countText } from '#web/payments/card/plan-words.ts'
 
 type MailOrderFormProps = { payment: PaymentResult; form: MailOrder }
 
@@ -48,7 +49,7 @@ export function MailOrderForm({ payment, form }: MailOrderFormProps) {
         <Row name={t('payment.mailOrder.amount')}>
           <b className="text-16">{formatMoney(payment.amount, form.currency)}</b>
         </Row>
-        <Row name={t('payment.mailOrder.installment')}>{isSingle ? t('payment.plans.single') : form.installment}</Row>
+        <Row name={t('payment.mailOrder.installment')}>{isSingle ? t('payment.plans.single') : countText(t, form)}</Row>
         {!isSingle && (
           <Row name={t('payment.mailOrder.monthly')}>{formatMoney(form.installmentAmount, form.currency)}</Row>
         )}

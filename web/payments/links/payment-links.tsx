@@ -5,13 +5,15 @@ import type { getOpenDebts } from '#contract/shop/statement.ts'
 import type { PaymentLink } from '#contract/shop/payment-links.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { useCardCurrencies } from '#web/payments/use-card-currencies.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkList } from './link-list.tsx'
 
 /** Links by which others pay into the dealer's account: a form for a new one, and the existing ones. */
 export function PaymentLinks({ links, debts }: { links: readonly PaymentLink[]; debts: Reply<typeof getOpenDebts> }) {
   const { t } = useTranslation()
-  const { user, hasCardPayment } = useVisitor()
+  const { user } = useVisitor()
+  const mayPay = useCardCurrencies().length > 0
   const id = useId()
   const canCreate = user?.canOrder === true
   return (
@@ -24,7 +26,7 @@ export function PaymentLinks({ links, debts }: { links: readonly PaymentLink[]; 
         {t('payment.links.title')}
       </h2>
       <p className="mt-0.5 text-13 text-ink-2">{t('payment.links.text')}</p>
-      {canCreate && hasCardPayment && <LinkForm debts={debts} />}
+      {canCreate && mayPay && <LinkForm debts={debts} />}
       {!canCreate && <p className="mt-3 text-13">{t('payment.links.noRight')}</p>}
       <LinkList links={links} canEnd={canCreate} />
     </section>

@@ -4,6 +4,7 @@ import { createPaymentLink } from '#contract/shop/payment-links.ts'
 import type { getOpenDebts } from '#contract/shop/statement.ts'
 import { formFormats } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
+import type { PosCurrency } from '#domain/payments/pos-adapters.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -12,9 +13,10 @@ import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { copyText } from '#web/app/copy-text.ts'
+import { useCardCurrencies } from '#web/payments/use-card-currencies.ts'
 
 type Body = NonNullable<CallInput<typeof createPaymentLink>['body']>
-type CreatedLink = { amount: string; link: string; isSent: boolean }
+type CreatedLink = { amount: string; currency: PosCurrency; link: string; isSent: boolean }
 type Problem = { field: 'amount' | 'email' | null; message: string }
 type Work = 'create' | 'mail' | 'share'
 
@@ -22,7 +24,11 @@ const fieldOf = (code: string): Problem['field'] =>
   code === 'amount_invalid' ? 'amount' : code.startsWith('email_') ? 'email' : null
 
 /** Requests links for an amount, one at a time. `created`: the last link, unless the amount has changed since. */
-function useLinkRequest(amount: string | null, debts: readonly number[], onCreated: () => void) {
+function useLinkRequest(
+  amount: string | null,
+  currency: PosCurrency,
+  { debts, onCreated }: { debts: readonly number[]; onCreated(): void },
+) {
   const { t } = useTranslation()
   const [last, setLast] = useState<CreatedLink | null>(null)
   const [busy, setBusy] = useState<Work | null>(null)
@@ -39,10 +45,10 @@ function useLinkRequest(amount: string | null, debts: readonly number[], onCreat
     setProblem(null)
     try {
       const reply: Reply<typeof createPaymentLink> = await call(createPaymentLink, {
-        body: { ...body, amount, ...(debts.length > 0 && { debts: [...debts] }) },
+        body: { ...body, amount, currency, ...(debts.length > 0 && { debts: [...debts] }) },
       })
       const isSent = body.sendEmail === true
-      setLast({ amount, link: reply.link, isSent })
+      setLast({ amount, currency, link: reply.link, isSent })
       onCreated()
       return reply
     } catch (error) {
@@ -54,7 +60,7 @@ function useLinkRequest(amount: string | null, debts: readonly number[], onCreat
       setBusy(null)
     }
   }
-  const created = last !== null && last.amount === amount ? last : null
+  const created = last !== null && last.amount === amount && last.currency === currency ? last : null
   return { created, busy, problem, setProblem, request }
 }
 
@@ -71,13 +77,18 @@ export function usePaymentLink({ shown, debts, onCreated }: LinkProps) {
   const { settings } = useVisitor()
   const [amount, setAmount] = useState(debts.total > 0 ? formFormats.formatNumber(debts.total, 2) : '')
   const [email, setEmail] = useState('')
+  const all = useCardCurrencies()
+  // Chosen debts are in lira.
+  const currencies = debts.items.length > 0 ? all.slice(0, 1) : all
+  const [chosen, setCurrency] = useState(currencies[0] ?? lira)
+  const currency = currencies.find((each) => each === chosen) ?? currencies[0] ?? lira
   const paid = readPaidAmount(amount)
   const requestedAmount = paid.ok ? paid.amount : null
-  const { created, busy, problem, setProblem, request } = useLinkRequest(
-    requestedAmount,
-    debts.items.map(({ id }) => id),
+  const ids = debts.items.map(({ id }) => id)
+  const { created, busy, problem, setProblem, request } = useLinkRequest(requestedAmount, currency, {
+    debts: ids,
     onCreated,
-  )
+  })
 
   /** The server's text, otherwise the specification's. */
   const reportProblem = (fallback: string, networkMessage: string) => (error: CallError) => {
@@ -87,12 +98,18 @@ export function usePaymentLink({ shown, debts, onCreated }: LinkProps) {
 
   return {
     amount,
+    currency,
+    currencies,
     email,
     created,
     busy,
     problem,
     setAmount(typed: string): void {
       setAmount(typed)
+      setProblem(null)
+    },
+    setCurrency(next: PosCurrency): void {
+      setCurrency(next)
       setProblem(null)
     },
     setEmail(typed: string): void {
@@ -126,7 +143,7 @@ export function usePaymentLink({ shown, debts, onCreated }: LinkProps) {
       if (link === undefined) return newWindow?.close()
       const text = t('payment.links.message', {
         payee: settings.storeName,
-        amount: formatMoney(requestedAmount ?? 0, lira),
+        amount: formatMoney(requestedAmount ?? 0, currency),
         link,
       })
       const address = `https://wa.me/?text=${encodeURIComponent(text)}`

@@ -8,10 +8,10 @@ import {
 } from '#contract/admin/installment-limits.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
-import { Field, TextField } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { Choice } from './choice.tsx'
 import type { Limits } from './use-limits.ts'
 
 type LimitDialogProps = {
@@ -85,36 +85,5 @@ export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
       {textField('note', { hint: textOf('noteHint') })}
       <Failure text={error?.message} />
     </FormDialog>
-  )
-}
-
-type ChoiceProps = {
-  label: string
-  hint?: string
-  value: string
-  error: string | undefined
-  options: readonly (readonly [value: string, name: string])[]
-  onChange(value: string): void
-}
-
-function Choice({ label, hint, value, error, options, onChange }: ChoiceProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(fieldProps) => (
-        <Select
-          {...fieldProps}
-          size="lg"
-          className="w-full"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          {options.map(([key, name]) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }

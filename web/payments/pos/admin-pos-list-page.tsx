@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { listInstallmentLimits } from '#contract/admin/installment-limits.ts'
-import { adminPosPath } from '#contract/core/admin-pages.ts'
+import { adminPosPath, adminPosRulesPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { type ListedPos, listPosAccounts } from '#contract/admin/pos.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -54,6 +54,14 @@ export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
               <PosRow key={account.id} account={account} hasSandbox={hasSandbox} />
             ))}
           </ul>
+        )}
+        {items.length > 0 && (
+          <p className="text-13">
+            <AreaLink to={adminPosRulesPath} className="tap text-brand-ink underline">
+              {t('administration.posRules.title')}
+            </AreaLink>{' '}
+            <span className="text-ink-2">{t('administration.posRules.link')}</span>
+          </p>
         )}
         <InstallmentLimits loaded={limits} />
       </div>

@@ -11,6 +11,7 @@ import {
   type PosDetail,
   type PosValues,
 } from '#contract/admin/pos.ts'
+import { type BankRates as BankRatesReply, getBankRates } from '#contract/admin/bank-rates.ts'
 import { addressesOf, type PosBank } from '#domain/payments/pos-banks.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedFields, useSavedForm } from '#web/administration/use-saved-form.ts'
@@ -22,32 +23,43 @@ import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-pos-page.ts'
+import { BankRates } from './rates/bank-rates.tsx'
 import { PosBadges } from './pos-badges.tsx'
 import { PosForm } from './pos-form.tsx'
 import { PosPlans } from './pos-plans.tsx'
 import { PosSecrets } from './pos-secrets.tsx'
 import { PosState } from './pos-state.tsx'
 
-type Loaded = { choices: PosChoices; account: PosDetail | null }
+type Loaded = { choices: PosChoices; account: PosDetail | null; rates: BankRatesReply | null }
 
 async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
-  if (id === 'yeni') return { choices: await api(getPosForm), account: null }
-  const account = await api(getPosAccount, { params: { id } })
-  return { choices: account.choices, account }
+  if (id === 'yeni') return { choices: await api(getPosForm), account: null, rates: null }
+  const [account, rates] = await Promise.all([
+    api(getPosAccount, { params: { id } }),
+    api(getBankRates, { params: { id } }),
+  ])
+  return { choices: account.choices, account, rates }
 }
 
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** A POS account with its keys and installment table, or a new one. */
-export default function AdminPosPage({ loaderData: { choices, account }, params: { id } }: Route.ComponentProps) {
+export default function AdminPosPage({
+  loaderData: { choices, account, rates },
+  params: { id },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = account?.values.name ?? t('administration.pos.new')
   return (
     <AdminFrame title={<BackTo to={pages.adminPos}>{t('administration.pos.title')}</BackTo>}>
       <PageHead title={title} description={t('administration.pos.text')} canonical={pages.adminPos} noIndex />
       <div key={id} className="flex max-w-300 flex-col gap-4">
-        {account === null ? <NewPos title={title} choices={choices} /> : <ExistingPos first={account} />}
+        {account === null || rates === null ? (
+          <NewPos title={title} choices={choices} />
+        ) : (
+          <ExistingPos first={account} rates={rates} />
+        )}
       </div>
     </AdminFrame>
   )
@@ -65,6 +77,7 @@ function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
     environment: 'test',
     bankCode: '',
     families: [],
+    currency: 'TRY',
     minAmount: '',
     maxAmount: '',
     isDefault: false,
@@ -131,7 +144,7 @@ function sorted(settings: Readonly<Record<string, string>>): Record<string, stri
   return Object.fromEntries(Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function ExistingPos({ first }: { first: PosDetail }) {
+function ExistingPos({ first, rates }: { first: PosDetail; rates: BankRatesReply }) {
   const { t } = useTranslation()
   const [account, setAccount] = useState(first)
   const { id, code, adapter, values, choices } = account
@@ -160,6 +173,7 @@ function ExistingPos({ first }: { first: PosDetail }) {
       <PosState account={account} onChange={setAccount} />
       <PosForm form={form} adapter={adapter} choices={choices} isFrozen={account.hasPayments} />
       <PosPlans account={account} onChange={store} onTyped={setHasPlans} />
+      <BankRates id={id} loaded={rates} />
       <PosSecrets account={account} onChange={setAccount} onTyped={setHasSecrets} />
     </>
   )

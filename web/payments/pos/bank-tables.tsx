@@ -7,7 +7,7 @@ import { chargeOf, monthlyAmounts } from '#domain/payments/payment.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { planTexts } from '#web/payments/card/plan-words.ts'
+import { monthsOf, planTexts } from '#web/payments/card/plan-words.ts'
 import { useBanks } from './use-banks-of.ts'
 
 /** Lira with two decimals; null while the typed text is not an amount. */
@@ -40,7 +40,11 @@ export function BankTables({ first, amount: typed }: BankTablesProps) {
       </p>
       <div className="mt-3 grid items-start gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,21rem),1fr))]">
         {banks.map((bank) => (
-          <BankTable key={`${bank.name} ${bank.family}`} bank={bank} amount={amount} />
+          <BankTable
+            key={[bank.name, ...(bank.families ?? [bank.family]), bank.cardClass].join(' ')}
+            bank={bank}
+            amount={amount}
+          />
         ))}
       </div>
     </section>
@@ -61,7 +65,8 @@ function BankTable({ bank, amount }: { bank: BankOption; amount: string | null }
               <img src={bank.logo} alt="" className="max-h-7 max-w-28 object-contain" />
             )}
             <span className="text-14 font-semibold">{bank.name}</span>
-            {bank.family !== null && <Badge tone="brand">{bank.family}</Badge>}
+            {bank.family !== null && <Badge tone="brand">{(bank.families ?? [bank.family]).join(', ')}</Badge>}
+            {bank.cardClass !== undefined && <Badge>{t(`payment.plans.classes.${bank.cardClass}`)}</Badge>}
             {bank.image !== null && (
               <img src={bank.image} alt="" className="ml-auto max-h-8 max-w-20 rounded-badge object-contain" />
             )}
@@ -97,7 +102,7 @@ function PlanRow({ plan, amount }: { plan: InstallmentPlan; amount: string | nul
   const isSingle = installment === 1
   const total = amount === null ? null : chargeOf(amount, commisionFee).total
   const { name, commission } = planTexts({ t, formatQuantity }, plan)
-  const monthly = total === null || isSingle ? null : monthlyAmounts(total, installment)[0]
+  const monthly = total === null || isSingle ? null : monthlyAmounts(total, monthsOf(plan))[0]
   return (
     <tr className="h-8.5 border-b border-line last:border-0 max-sm:h-11">
       <Cell className="pl-4 whitespace-nowrap">

@@ -133,6 +133,39 @@ export function ModeField({
   )
 }
 
+export function CurrencyField({
+  form: { values, errors, set },
+  currencies,
+  isFrozen,
+}: Pick<ChoiceProps, 'form'> & Pick<PosAdapter, 'currencies'> & Frozen) {
+  const { t } = useTranslation()
+  const all = [...new Set([...currencies, values.currency])]
+  return (
+    <Field
+      label={t('administration.pos.fields.currency')}
+      hint={t('administration.pos.hints.currency')}
+      error={errors['currency']}
+    >
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-full"
+          value={values.currency}
+          disabled={isFrozen}
+          onChange={({ target }) => set('currency', all.find((each) => each === target.value) ?? values.currency)}
+        >
+          {all.map((currency) => (
+            <option key={currency} value={currency}>
+              {currency}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
 export function EnvironmentField({
   form: { values, errors, set },
   adapter,

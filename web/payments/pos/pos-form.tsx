@@ -5,8 +5,9 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { currencySymbol } from '#domain/text/format.ts'
 import { AmountField } from '#web/product/amount-field.tsx'
-import { BankField, DraftFields, EnvironmentField, ModeField } from './pos-choice-fields.tsx'
+import { BankField, CurrencyField, DraftFields, EnvironmentField, ModeField } from './pos-choice-fields.tsx'
 import { PosFamilies } from './pos-families.tsx'
 import type { PosDraft, PosFields } from './pos-fields.ts'
 import { PosPicture } from './pos-picture.tsx'
@@ -52,7 +53,7 @@ export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = f
       error={errors[name]}
       hint={textOf(`hints.${name}`)}
       onChange={(value) => set(name, value)}
-      end={<span className="pr-2.5 text-ink-2">₺</span>}
+      end={<span className="pr-2.5 text-ink-2">{currencySymbol(values.currency)}</span>}
     />
   )
   return (
@@ -64,6 +65,9 @@ export function PosForm({ form, adapter, choices, draft, saveLabel, isFrozen = f
           {text('name', 60, textOf('hints.name'))}
           <BankField form={form} choices={choices} />
           {adapterNames !== undefined && <ModeField form={form} modes={adapterNames.modes} isFrozen={isFrozen} />}
+          {adapterNames !== undefined && (
+            <CurrencyField form={form} currencies={adapterNames.currencies} isFrozen={isFrozen} />
+          )}
           <EnvironmentField form={form} adapter={adapter} choices={choices} isFrozen={isFrozen} />
         </div>
         <PosFamilies

@@ -74,6 +74,24 @@ function SettingField({ name, isOptional, isFrozen, form: { values, errors, set 
       </Field>
     )
   }
+  if (name === 'storedCards') {
+    return (
+      <Field label={label} {...note} error={error} hint={t('administration.pos.hints.storedCards')}>
+        {(fieldProps) => (
+          <Select
+            {...fieldProps}
+            size="lg"
+            className="w-full"
+            value={value}
+            onChange={({ target }) => change(target.value)}
+          >
+            <option value="">{t('administration.pos.storedCardsOn')}</option>
+            <option value="off">{t('administration.pos.storedCardsOff')}</option>
+          </Select>
+        )}
+      </Field>
+    )
+  }
   return (
     <TextField
       label={label}

@@ -79,14 +79,17 @@ function usePosActions({ account, onChange }: PosStateProps) {
 
 /** Whether the account accepts payments, what it lacks, and the result of a test call. */
 export function PosState({ account, onChange }: PosStateProps) {
-  const { t } = useTranslation()
-  const { isActive, missing, hasPayments } = account
+  const { t, formatQuantity } = useTranslation()
+  const { isActive, missing, hasPayments, storedCards } = account
   const { textOf, busy, notice, setState, testConnection, remove } = usePosActions({ account, onChange })
   const missingLabels = missing.map((name) => t(`administration.pos.${labelOf(name, account)}`)).join(', ')
   return (
     <AdminPanel title={textOf('title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-ink-2">{textOf(isActive ? 'isActive' : 'isInactive')}</p>
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">
+          {textOf(isActive ? 'isActive' : 'isInactive')}
+          {storedCards > 0 && ` ${textOf('storedCards', { number: formatQuantity(storedCards) })}`}
+        </p>
         <MayChange>
           <div className="flex flex-wrap gap-2">
             <Button size="lg" busy={busy === 'trial'} onClick={() => void testConnection()}>

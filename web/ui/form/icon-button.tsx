@@ -7,8 +7,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
 }
 
 const variants = {
-  plain: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
-  outline: 'border-line-2 bg-surface text-ink hover:bg-hover',
+  plain: 'icon-btn-plain',
+  outline: 'btn-outline',
   danger: 'border-transparent text-ink-2 hover:bg-danger-soft hover:text-danger',
 }
 
@@ -20,12 +20,7 @@ export function IconButton({ label, variant = 'plain', className, children, ...r
       title={label}
       {...rest}
       aria-label={label}
-      className={classes(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-control border transition-colors',
-        'max-sm:size-11 pointer-coarse:size-11',
-        variants[variant],
-        className,
-      )}
+      className={classes('icon-btn', variants[variant], className)}
     >
       {children}
     </button>

@@ -30,7 +30,7 @@ export type StepperProps = {
   id?: string
 }
 
-const heights = { sm: 'h-7', md: 'h-8', lg: 'h-10' }
+const heights = { sm: 'stepper-sm', md: 'stepper-md', lg: 'stepper-lg' }
 
 /**
  * − field +. The field accepts typing, paste and a scanner's Enter; the text is parsed on Enter and when the field loses
@@ -47,13 +47,7 @@ export function Stepper(props: StepperProps) {
     <div
       ref={frame}
       data-invalid={invalid || undefined}
-      className={classes(
-        'field inline-flex items-stretch overflow-hidden border-line-2! focus-within:border-focus! data-invalid:border-danger!',
-        'max-sm:h-11 max-sm:rounded-panel pointer-coarse:min-h-11',
-        heights[size],
-        disabled && 'opacity-50',
-        props.className,
-      )}
+      className={classes('stepper', heights[size], disabled && 'opacity-50', props.className)}
     >
       <StepButton
         label={labels.decrease}
@@ -80,10 +74,7 @@ export function Stepper(props: StepperProps) {
           if (settle().isCorrected && props.button !== undefined) suppressClick(props.button)
         }}
         onKeyDown={(event) => handleKey(event, lastKey, props, { settle, step, type })}
-        className={classes(
-          'w-full min-w-0 flex-1 border-x border-line bg-transparent text-center font-medium outline-none max-sm:text-16',
-          invalid && 'text-danger',
-        )}
+        className={classes('step-field', invalid && 'text-danger')}
       />
       <StepButton
         label={labels.increase}
@@ -187,10 +178,11 @@ function StepButton({ label, disabled, isEnabled, onClick, children }: StepButto
     <button
       type="button"
       tabIndex={-1}
+      data-steps=""
       disabled={disabled}
       aria-label={label}
       aria-disabled={!isEnabled}
-      className="flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover hover:text-ink aria-disabled:text-ink-3/50 aria-disabled:hover:bg-transparent max-sm:w-11 pointer-coarse:w-11"
+      className="step-button"
       onClick={onClick}
     >
       {children}

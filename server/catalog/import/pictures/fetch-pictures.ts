@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { hasPicture, inspectPicture, storePicture } from '#server/images/images.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { withWorkFile } from '#server/platform/files/work-files.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { DownloadFile } from '#server/platform/http/outside-download.ts'
 import { type ClaimedAddress, claimAddresses } from './claim-addresses.ts'
@@ -11,13 +12,10 @@ import { saveFailure, savePicture, type StoredPicture } from './save-attempt.ts'
 
 export type PictureDeps = {
   pool: Pool
-  imagesFolder: string
+  imagesFolder: FileStore
   download: DownloadFile
   warn(error: Error): void
 }
-
-/** Downloads are kept where pictures wait for a product: what a dying process leaves there is removed after a day. */
-const draftFolder = 'uploads/waiting'
 
 /** Fetches what is due from one host, and returns the number of attempts. */
 export async function fetchDue(deps: PictureDeps, host: string, signal?: AbortSignal): Promise<number> {
@@ -42,9 +40,7 @@ async function fetchPicture(
   signal: AbortSignal | undefined,
 ): Promise<StoredPicture | Failed> {
   const current = file !== null && (await hasPicture(imagesFolder, file)) ? file : null
-  await mkdir(join(imagesFolder, draftFolder), { recursive: true, mode: 0o700 })
-  const path = join(imagesFolder, draftFolder, `${randomBytes(16).toString('hex')}.part`)
-  try {
+  return withWorkFile(imagesFolder.workFolder, async (path) => {
     const answer = await download({
       url,
       path,
@@ -58,13 +54,11 @@ async function fetchPicture(
     }
     const stored = await store(imagesFolder, await readFile(path))
     return 'reason' in stored ? stored : { ...stored, etag: answer.etag, lastModified: answer.lastModified }
-  } finally {
-    await rm(path, { force: true })
-  }
+  })
 }
 
 /** Stores a picture under a name of its content, so that one that several addresses have is one file. */
-async function store(imagesFolder: string, content: Buffer): Promise<{ file: string } | Failed> {
+async function store(imagesFolder: FileStore, content: Buffer): Promise<{ file: string } | Failed> {
   const refusal = await inspectPicture(content)
   if (refusal !== null) return failedOf(refusal.code)
   failpoint('pictures.after_fetch')

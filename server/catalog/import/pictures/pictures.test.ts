@@ -230,9 +230,7 @@ describe('an address that does not give a picture', () => {
     await shop.fetch()
     expect(await shop.addresses()).toMatchObject([{ state: 'failed', status: null, ...expected, wait: null }])
     expect(await shop.images()).toEqual({ A: [] })
-    expect(
-      (await readdir(join(shop.imagesFolder, 'uploads/waiting'))).filter((name) => name.endsWith('.part')),
-    ).toEqual([])
+    expect(await readdir(shop.imports.shop.app.files.workFolder)).toEqual([])
   })
 
   test('stops reading an answer of 10 GB at the limit', async () => {

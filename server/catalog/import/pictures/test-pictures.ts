@@ -1,3 +1,4 @@
+import { imagesIn } from '#server/images/images.ts'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -74,7 +75,7 @@ export class TestPictures {
   deps(options: Partial<DownloadOptions> = {}): PictureDeps {
     return {
       pool: this.pool,
-      imagesFolder: this.imagesFolder,
+      imagesFolder: imagesIn(this.imports.shop.app.files),
       download: outsideDownload({ maxBytes: 1_000_000, allowsLoopback: true, ...options }),
       warn: (error) => expect.fail(`${error.message} ${String(error.cause)}`),
     }

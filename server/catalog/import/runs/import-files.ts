@@ -1,80 +1,92 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { importPieceBytes } from '#contract/admin/imports/import-files.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { purgeStored } from '#server/platform/files/named-files.ts'
+import { receiveFile } from '#server/platform/files/receive-file.ts'
+import { withLocalCopy } from '#server/platform/files/work-files.ts'
 import type { StoredFile } from './queries.ts'
 
-export const importsFolder = (dataDir: string): string => join(dataDir, 'imports')
-/** A random name: the browser's name of the file must not reach the file system. */
-export const newStoredName = (): string => randomBytes(16).toString('hex')
-export const storedPath = (folder: string, { stored }: Pick<StoredFile, 'stored'>): string => join(folder, stored)
+export const importsFolder = (files: FileStore): FileStore => files.folder('imports')
 
-export async function receivedBytes(folder: string, file: StoredFile): Promise<number> {
-  return stat(storedPath(folder, file)).then(
-    ({ size }) => size,
-    () => 0,
-  )
+type Upload = Pick<StoredFile, 'stored'>
+
+/**
+ * An upload is stored in the pieces in which it arrives, because each may arrive at another process: the first under its
+ * generated name, because the browser's name must not reach the file system, the others with their first byte as ending.
+ */
+const pieceKey = ({ stored }: Upload, at: number): string => (at === 0 ? stored : `${stored}.${at}`)
+const firstByteOf = (key: string): number => Number(key.split('.')[1] ?? 0)
+
+/** The pieces of an upload that follow each other from its beginning, and their bytes. */
+async function findPieces(folder: FileStore, file: Upload): Promise<{ keys: string[]; bytes: number }> {
+  const found = []
+  for await (const piece of folder.list(file.stored)) found.push(piece)
+  const keys: string[] = []
+  let end = 0
+  for (const { key, bytes } of found.toSorted((a, b) => firstByteOf(a.key) - firstByteOf(b.key))) {
+    if (firstByteOf(key) !== end) continue
+    keys.push(key)
+    end += bytes
+  }
+  return { keys, bytes: end }
 }
 
-export async function removeStored(folder: string, files: readonly StoredFile[]): Promise<void> {
-  for (const file of files) await rm(storedPath(folder, file), { force: true })
+export const receivedBytes = async (folder: FileStore, file: Upload): Promise<number> =>
+  (await findPieces(folder, file)).bytes
+
+/** Passes the path of an uploaded file, which is whole, to `use`. */
+export async function withUpload<Result>(
+  folder: FileStore,
+  file: Upload,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const { keys } = await findPieces(folder, file)
+  return withLocalCopy(folder, keys, use)
+}
+
+export async function removeUploads(folder: FileStore, files: readonly Upload[]): Promise<void> {
+  for (const file of files) {
+    for await (const { key } of folder.list(file.stored)) await folder.remove(key)
+  }
+}
+
+/** Removes files that no import has, left by a process that died between deleting the row and the file. */
+export async function purgeUploads(folder: FileStore, known: ReadonlySet<string>): Promise<void> {
+  await purgeStored(folder, async (keys) => new Set(keys.filter((key) => known.has(key.split('.')[0] ?? ''))))
 }
 
 const openFiles = new Set<string>()
 
 /**
- * Appends a piece that starts at byte `at`, and returns the number of bytes stored. A piece that is not the next one
- * changes nothing; a piece that breaks off is removed.
+ * Stores a piece that starts at byte `at`, and returns the number of bytes stored. A piece that is not the next one, or
+ * breaks off, changes nothing.
  */
 export async function appendPiece(
-  folder: string,
+  folder: FileStore,
   file: StoredFile,
   { at, source }: { at: number; source: Readable },
 ): Promise<{ received: number } | Refusal> {
   if (openFiles.has(file.stored)) return refuse('in_progress')
   openFiles.add(file.stored)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const size = await receivedBytes(folder, file)
-    if (size !== at) return { received: size }
-    return await writePiece(storedPath(folder, file), {
-      at,
-      maxBytes: Math.min(importPieceBytes, file.bytes - at),
-      source,
-    })
+    const received = await receivedBytes(folder, file)
+    if (received !== at) return { received }
+    const piece = await receiveFile(source, Math.min(importPieceBytes, file.bytes - at))
+    if (piece === null) return refuse('too_large')
+    if (piece.length > 0) await folder.put(pieceKey(file, at), piece)
+    return { received: at + piece.length }
+  } catch (error) {
+    return failureOf(error)
   } finally {
     openFiles.delete(file.stored)
   }
 }
 
-async function writePiece(path: string, { at, maxBytes, source }: { at: number; maxBytes: number; source: Readable }) {
-  await using handle = await open(path, 'a', 0o600)
-  let bytes = 0
-  try {
-    // The stream stays open, so that a client that sends too much receives the refusal.
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      const piece = chunk as Buffer
-      bytes += piece.length
-      if (bytes > maxBytes) break
-      await handle.writeFile(piece)
-    }
-    if (bytes <= maxBytes) return { received: at + bytes }
-    await handle.truncate(at)
-    return refuse('too_large')
-  } catch (error) {
-    await handle.truncate(at)
-    return failureOf(error)
-  }
-}
-
-const diskFullCodes = new Set(['ENOSPC', 'EDQUOT'])
 const disconnectCodes = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 function failureOf(error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (diskFullCodes.has(code)) return refuse('unavailable')
   if (disconnectCodes.has(code)) return refuse('bad_request')
   throw error
 }

@@ -8,6 +8,7 @@ import {
   type FailedPicture,
   pictureFailureText,
 } from '#server/catalog/import/pictures/picture-outcomes.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { tableRefusals } from '#server/platform/tables/table-error.ts'
@@ -28,7 +29,7 @@ export function presentListed(row: ImportRow): ListedImport {
   }
 }
 
-type Deps = { pool: Db; folder: string }
+type Deps = { pool: Db; folder: FileStore }
 
 export async function presentImport(
   { pool, folder }: Deps,

@@ -1,14 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { importRetentionDays } from '#contract/admin/imports/imports.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { removeStored } from './import-files.ts'
+import { purgeUploads, removeUploads } from './import-files.ts'
 import type { StoredFile } from './queries.ts'
 
-const dayMilliseconds = 24 * 3600 * 1000 // milliseconds
-
 /** Removes expired imports with their files and recorded changes, and unfinished uploads. */
-export async function purgeImports(pool: Pool, folder: string): Promise<void> {
+export async function purgeImports(pool: Pool, folder: FileStore): Promise<void> {
   // A run that was not resumed within two days will not finish.
   await pool.execute(
     `UPDATE imports SET state = CASE state WHEN 'undoing' THEN 'applied' ELSE 'failed' END,
@@ -21,19 +18,9 @@ export async function purgeImports(pool: Pool, folder: string): Promise<void> {
      RETURNING files`,
     [importRetentionDays],
   )
-  for (const { files } of old) await removeStored(folder, files)
-  await removeOrphanedFiles(pool, folder)
-}
-
-/** Removes files without an import, left by a process that died between deleting the row and the file. */
-async function removeOrphanedFiles(pool: Pool, folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
+  for (const { files } of old) await removeUploads(folder, files)
   const rows = await pool.query<{ stored: string }>(
     `SELECT file ->> 'stored' AS stored FROM imports, jsonb_array_elements(files) file`,
   )
-  const storedNames = new Set(rows.map(({ stored }) => stored))
-  for (const name of names.filter((each) => !storedNames.has(each))) {
-    const info = await stat(join(folder, name)).catch(() => null)
-    if (info !== null && Date.now() - info.mtimeMs > dayMilliseconds) await rm(join(folder, name), { force: true })
-  }
+  await purgeUploads(folder, new Set(rows.map(({ stored }) => stored)))
 }

@@ -20,6 +20,8 @@ import { type ImportOptionsInput, defaultImportOptions } from '#contract/admin/i
 import { listImportChanges, listImportPictures, listImportProblems } from '#contract/admin/imports/import-lists.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Store } from '#server/settings/settings.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { newStoredName } from '#server/platform/files/named-files.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -29,7 +31,7 @@ import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { pauseSource } from '#server/catalog/import/sources/queries.ts'
 import { saveProfile } from '#server/catalog/import/profiles/save-profile.ts'
 import { countFailed, listFailed, retryPictures } from '#server/catalog/import/pictures/picture-outcomes.ts'
-import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
+import { appendPiece, receivedBytes } from './import-files.ts'
 import {
   countChanges,
   filesInImportOrder,
@@ -50,7 +52,7 @@ import { unlessBusy } from './unless-busy.ts'
 import { startWaitingPreview, waitForPreview } from './waiting-previews.ts'
 
 /** `folder` contains the uploaded files. */
-export type ImportDeps = { pool: Pool; store: Store; folder: string }
+export type ImportDeps = { pool: Pool; store: Store; folder: FileStore }
 
 /** Imports of product files by administrators: upload, preview, import, undo. */
 export function registerImports(calls: Calls, deps: ImportDeps): void {

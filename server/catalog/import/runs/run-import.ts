@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultImportOptions, type ImportOptionsInput } from '#contract/admin/imports/import-options.ts'
 import { type ImportFileInspection } from '#contract/admin/imports/import-inspection.ts'
-import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { withCommandPool } from '#server/platform/db/command-pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { importCatalog } from '#server/catalog/import/import-catalog.ts'
 import type { ImportOptions, ImportQuestion, ImportSummary } from '#server/catalog/import/import-run.ts'
@@ -11,7 +13,7 @@ import { findProfile, markProfileUsed, profileOfShape } from '#server/catalog/im
 import { readShape } from '#server/catalog/import/profiles/read-shape.ts'
 import { importOptionsOf, readStoredOptions } from '#server/catalog/import/profiles/stored-options.ts'
 import { confirmSource } from '#server/catalog/import/sources/queries.ts'
-import { storedPath } from './import-files.ts'
+import { withUpload } from './import-files.ts'
 import {
   authorOf,
   findImport,
@@ -32,7 +34,7 @@ export type ImportJobData = { id: number }
 /** Milliseconds for which a run waits for programs that write products, such as the connection of an ERP. */
 const longestWait = 60_000
 
-type Deps = { pool: Pool; folder: string; warn: (error: Error) => void }
+type Deps = { pool: Pool; folder: FileStore; warn: (error: Error) => void }
 
 /**
  * Runs the preview, the import or the undo that the import waits for. A run that a dying process left behind starts
@@ -41,12 +43,16 @@ type Deps = { pool: Pool; folder: string; warn: (error: Error) => void }
 export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobData): Promise<void> {
   const row = await findImport(pool, id)
   if (!row || (row.state !== 'previewing' && row.state !== 'applying' && row.state !== 'undoing')) return
-  // A pool of its own: an import takes longer than the statement timeout of the server allows.
-  const commandPool = createPool(pool.connection, { role: 'command', max: 3 })
   const run = watchRun((progress) => saveProgress(pool, id, progress))
   try {
-    if (row.state === 'undoing') await undoRun(commandPool, row, run, longestWait)
-    else await previewOrApply(commandPool, await withProfile(pool, row, { folder, run }), { folder, run })
+    await withCommandPool(
+      pool,
+      (commandPool) =>
+        row.state === 'undoing'
+          ? undoRun(commandPool, row, run, longestWait)
+          : withUploads(folder, row.files, (paths) => readUploads({ pool, commandPool }, row, { paths, run })),
+      3,
+    )
   } catch (error) {
     if (isUnavailable(error)) throw error
     const isRefusal = error instanceof ImportError
@@ -54,21 +60,42 @@ export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobD
     await saveFailure(pool, row, isRefusal ? { code: error.code, facts: error.facts } : { code: 'internal', facts: {} })
   } finally {
     await run.close()
-    await commandPool.close()
   }
 }
 
-/** The first preview of uploaded files is read with the profile of their shape, if there is one. */
-async function withProfile(
-  pool: Pool,
+/** The paths of uploaded files by their stored names. */
+type Paths = ReadonlyMap<string, string>
+type Reading = { paths: Paths; run: Run }
+
+async function withUploads(
+  folder: FileStore,
+  [file, ...others]: readonly StoredFile[],
+  use: (paths: Paths) => Promise<void>,
+  paths: Paths = new Map(),
+): Promise<void> {
+  if (file === undefined) return use(paths)
+  await withUpload(folder, file, (path) => withUploads(folder, others, use, new Map([...paths, [file.stored, path]])))
+}
+
+async function readUploads(
+  { pool, commandPool }: { pool: Pool; commandPool: Pool },
   row: ImportRow,
-  { folder, run }: { folder: string; run: Run },
-): Promise<ImportRow> {
+  reading: Reading,
+): Promise<void> {
+  await previewOrApply(commandPool, await withProfile(pool, row, reading), reading)
+}
+
+const fileIn = (paths: Paths, { stored, name }: StoredFile) => ({ path: paths.get(stored) ?? '', name })
+
+/** The first preview of uploaded files is read with the profile of their shape, if there is one. */
+async function withProfile(pool: Pool, row: ImportRow, { paths, run }: Reading): Promise<ImportRow> {
   if (row.shape !== null) return row
   const { products, units } = splitFiles(row)
   const files = products.length > 0 ? products : units === undefined ? [] : [units]
-  const paths = files.map((file) => ({ path: storedPath(folder, file), name: file.name }))
-  const shape = await readShape(paths, run.signal)
+  const shape = await readShape(
+    files.map((file) => fileIn(paths, file)),
+    run.signal,
+  )
   if (shape === null) return row
   const mayUse = row.state === 'previewing' && row.source_id === null && isUnanswered(row)
   const profile = mayUse ? await profileOfShape(pool, 'products', shape) : undefined
@@ -98,11 +125,7 @@ function isUnanswered({ profile_id, options }: ImportRow): boolean {
   return profile_id === null && isDeepStrictEqual(answers, defaults)
 }
 
-async function previewOrApply(
-  pool: Pool,
-  row: ImportRow,
-  { folder, run }: { folder: string; run: Run },
-): Promise<void> {
+async function previewOrApply(pool: Pool, row: ImportRow, { paths, run }: Reading): Promise<void> {
   const isPreview = row.state === 'previewing'
   const columns: ImportFileInspection[] = []
   let questions: ImportQuestion[] = []
@@ -118,7 +141,7 @@ async function previewOrApply(
   const result = await importCatalog(
     pool,
     {
-      ...optionsOf(row, folder),
+      ...optionsOf(row, paths),
       dryRun: isPreview,
       isStrict: !isPreview,
       tracker: { save },
@@ -160,13 +183,12 @@ async function saveFailure(pool: Pool, row: ImportRow, refusal: { code: string; 
   ])
 }
 
-function optionsOf(row: ImportRow, folder: string): ImportOptions {
+function optionsOf(row: ImportRow, paths: Paths): ImportOptions {
   const { products, units } = splitFiles(row)
-  const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
   const { priceJumps } = row.options
   return {
-    files: products.map(fileOf),
-    ...(units && { units: fileOf(units) }),
+    files: products.map((file) => fileIn(paths, file)),
+    ...(units && { units: fileIn(paths, units) }),
     ...readStoredOptions(row.options),
     ...(priceJumps && { priceJumps }),
     isLenient: true,

@@ -29,7 +29,7 @@ describe('uploaded files', () => {
     expect(codeOf(await imports.post(url(id, '/preview'), defaultImportOptions))).toBe('import_moved')
     expect(codeOf(await imports.post(url(id, '/files/0?at=3'), Buffer.from('toolong')))).toBe('too_large')
     expect(await send(3, 'def')).toEqual({ received: 6 })
-    expect((await readdir(imports.folder())).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
+    expect((await readdir(imports.files().place)).every((name) => /^[0-9a-f]{32}(\.3)?$/.test(name))).toBe(true)
   })
 
   test.each([
@@ -333,7 +333,7 @@ describe('parallel imports', () => {
     await imports.pool.execute("UPDATE imports SET step = 'save', done = 3")
     await imports.work()
     expect(await imports.state(id)).toMatchObject({ state: 'applied', summary: { created: 1 } })
-    await runImport({ pool: imports.pool, folder: imports.folder(), warn: () => {} }, { id })
+    await runImport({ pool: imports.pool, folder: imports.files(), warn: () => {} }, { id })
     expect(await imports.state(id)).toMatchObject({ state: 'applied' })
   })
 })
@@ -349,10 +349,11 @@ test('expired imports are removed with their files, unfinished uploads after a d
   await imports.pool.execute("UPDATE imports SET created_at = now() - interval '31 days' WHERE id = $1", [old])
   await imports.pool.execute("UPDATE imports SET created_at = now() - interval '2 days' WHERE id <> $1", [old])
   const yesterday = new Date(Date.now() - 2 * 24 * 3600 * 1000)
-  for (const name of await readdir(imports.folder())) await utimes(join(imports.folder(), name), yesterday, yesterday)
-  await purgeImports(imports.pool, imports.folder())
+  for (const name of await readdir(imports.files().place))
+    await utimes(join(imports.files().place, name), yesterday, yesterday)
+  await purgeImports(imports.pool, imports.files())
   expect((await imports.pool.query<{ id: number }>('SELECT id FROM imports')).map(({ id }) => id)).toEqual([fresh])
-  expect(await readdir(imports.folder())).toHaveLength(1)
+  expect(await readdir(imports.files().place)).toHaveLength(1)
   expect((await imports.staff.send('GET', url(begun))).status).toBe(404)
   expect((await imports.staff.send('GET', '/yonetim/imports')).body).toMatchObject({
     total: 1,

@@ -5,8 +5,14 @@ import { importCsvPath } from '#contract/admin/imports/import-lists.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { checkAccess, fileTypes, readVisit, rejectDownload, type VisitOptions } from '#server/visitor/visitor.ts'
-import { sendRefusal } from '#server/platform/http/wire.ts'
+import {
+  checkAccess,
+  fileTypes,
+  readVisit,
+  refuseFile,
+  rejectDownload,
+  type VisitOptions,
+} from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
@@ -38,7 +44,7 @@ export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, o
         if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.adminImports })
         const { id } = request.params
         const row = /^\d{1,9}$/.test(id) ? await findImport(pool, Number(id)) : undefined
-        if (row === undefined) return sendRefusal(reply, refuse('import_not_found'), visit.locale)
+        if (row === undefined) return refuseFile(reply, refuse('import_not_found'), visit)
         const columns = columnsOf[part].map((name): XlsxColumn => {
           return {
             title: translate(visit.locale, `import.csv.${name}`),

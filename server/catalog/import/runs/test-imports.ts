@@ -7,6 +7,7 @@ import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type ImportJobData, importsFolder, runImport } from '#server/catalog/import/import.ts'
 
 /** A shop with an administrator who uploads files and runs imports. */
@@ -41,8 +42,8 @@ export class TestImports {
     }
   }
 
-  folder(): string {
-    return importsFolder(this.shop.dataDir)
+  files(): FileStore {
+    return importsFolder(this.shop.app.files)
   }
 
   post(path: string, body?: unknown) {
@@ -59,7 +60,7 @@ export class TestImports {
     const rows = await pool.query<{ data: ImportJobData }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
     const failures: Error[] = []
     const warn = (error: Error) => void failures.push(error)
-    for (const { data } of rows) await runImport({ pool, folder: this.folder(), warn }, data)
+    for (const { data } of rows) await runImport({ pool, folder: this.files(), warn }, data)
     expect(failures).toEqual([])
   }
 

@@ -1,11 +1,14 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changesProducts, type ImportState, runningImportStates } from '#contract/admin/imports/imports.ts'
 import type { SourceOutcome } from '#contract/admin/imports/import-sources.ts'
-import { newStoredName, storedPath } from '#server/catalog/import/runs/import-files.ts'
 import { findImport, type ImportRow, moveImport } from '#server/catalog/import/runs/queries.ts'
 import { runImport } from '#server/catalog/import/runs/run-import.ts'
 import { unlessBusy } from '#server/catalog/import/runs/unless-busy.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { newStoredName } from '#server/platform/files/named-files.ts'
+import { withWorkFile } from '#server/platform/files/work-files.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -25,7 +28,7 @@ export type SourceJobData = { runId: number }
 export type SourceDeps = {
   pool: Pool
   /** Of uploaded and downloaded files. */
-  folder: string
+  folder: FileStore
   secret: Secret
   download: DownloadFile
   warn(error: Error): void
@@ -85,20 +88,24 @@ export async function runSource(deps: SourceDeps, { runId }: SourceJobData): Pro
 }
 
 /** Returns the id of the new import; null if the run has ended without one. */
-async function fetchFile(deps: SourceDeps, run: OpenRun, source: SourceRow): Promise<number | null> {
+function fetchFile(deps: SourceDeps, run: OpenRun, source: SourceRow): Promise<number | null> {
+  return withWorkFile(deps.folder.workFolder, (path) => fetchInto(deps, run, { source, path }))
+}
+
+async function fetchInto(
+  deps: SourceDeps,
+  run: OpenRun,
+  { source, path }: { source: SourceRow; path: string },
+): Promise<number | null> {
   const { pool, folder } = deps
   const credentials = credentialsOf(deps.secret, source)
   if (credentials === null) return endRun(pool, run, { outcome: 'failed', reason: 'password' })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const stored = newStoredName()
-  const path = storedPath(folder, { stored })
   const { etag, last_modified: lastModified } = source
   const file = await deps.download({ url: source.url, path, credentials, etag, lastModified })
   const end = await endOf(file, path, source)
-  if (end !== null || !file.ok || file.isUnchanged) {
-    await rm(path, { force: true })
-    return endRun(pool, run, end ?? { outcome: 'unchanged' })
-  }
+  if (end !== null || !file.ok || file.isUnchanged) return endRun(pool, run, end ?? { outcome: 'unchanged' })
+  const stored = newStoredName()
+  await folder.put(stored, createReadStream(path))
   return transaction(pool, async (db) => {
     // A newer file replaces one that nobody has looked at.
     await db.execute(

@@ -56,7 +56,7 @@ async function find(id: number): Promise<ListedSource> {
 
 const deps = (secret = testSecret) => ({
   pool: imports.pool,
-  folder: imports.folder(),
+  folder: imports.files(),
   secret,
   download: outsideDownload({ maxBytes: 1_000_000, allowsLoopback: true, idleTimeout: 500 }),
   warn: (error: Error) => expect.fail(error.message),

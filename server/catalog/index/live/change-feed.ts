@@ -14,6 +14,14 @@ export type ChangedIds = Record<ChangeKind, number[] | null>
 
 export type Changes = { ids: ChangedIds; labelsVersion: number; defaultListId: number }
 
+/** Reads the changes for all that follow them in this process. */
+export type ChangeSource = {
+  /** Resolves when everything committed before the call was passed on. */
+  read(): Promise<void>
+  /** Passes on what is read from now on, also if nothing has changed. Returns a function that ends it. */
+  follow(onRead: (changes: Changes) => void): () => void
+}
+
 type ChangeRow = {
   floor: string
   labels_version: number
@@ -59,11 +67,20 @@ export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next:
 
 const allProducts: ChangedIds = { all: null, price: [], stock: [] }
 
+/** Several readings as one; undefined without any. */
+export function mergeChanges(readings: readonly Changes[]): Changes | undefined {
+  const last = readings.at(-1)
+  if (last === undefined || readings.length === 1) return last
+  const kinds = ['all', 'price', 'stock'] as const
+  const parts = readings.flatMap(({ ids }) => kinds.map((kind) => ({ kind, product_ids: ids[kind] })))
+  return { ...last, ids: changedIds(parts) }
+}
+
 /** Products that are read in full are left out of the price and stock lists. */
-function changedIds(unprocessed: readonly ChangeRow[]): ChangedIds {
+function changedIds(changes: readonly Pick<ChangeRow, 'kind' | 'product_ids'>[]): ChangedIds {
   const idsOfKind = (wantedKind: ChangeKind): Set<number> | null => {
     const ids = new Set<number>()
-    for (const { kind, product_ids } of unprocessed) {
+    for (const { kind, product_ids } of changes) {
       if (kind !== wantedKind) continue
       if (product_ids === null) return null
       for (const id of product_ids) ids.add(id)

@@ -4,7 +4,7 @@ import type { SearchTerms } from '#domain/search/search-terms.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type BuildOptions, buildIndex } from './build.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
-import { type ChangedIds, type ChangeKind, createFeed, type Feed, readChanges } from './change-feed.ts'
+import { type ChangedIds, type ChangeKind, type Changes, type ChangeSource, mergeChanges } from './change-feed.ts'
 import { applyChanges, needsRebuild, sweep } from './update.ts'
 
 /** The index of this process, kept up to date with the database. */
@@ -17,22 +17,18 @@ export type LiveIndex = {
    * Whether the whole catalog is being read again after a large change; until then the index mixes old and new data.
    */
   isBehind(): boolean
-  /**
-   * Checks for changes now: for notifications of `catalog_changed` and `cache_version`, and after a lost connection.
-   */
-  check(): void
   /** Resolves when everything committed before the call is applied. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
 export type LiveIndexOptions = {
+  changes: ChangeSource
   warn?: ((message: string) => void) | undefined
-  pollMilliseconds?: number
   searchTerms?: (() => SearchTerms) | undefined
 }
 
-const minGap = 50 // milliseconds between two checks, however many notifications arrive
+const minGap = 50 // milliseconds between two updates, however often changes are read
 const retryDelay = 1_000
 /** From this size on, a build leaves tens of megabytes of garbage, and so does the index it replaces. */
 const largeCatalog = 50_000
@@ -42,7 +38,9 @@ type LiveState = {
   warn: (message: string) => void
   searchTerms: (() => SearchTerms) | undefined
   index?: CatalogIndex
-  feed: Feed
+  changes: ChangeSource
+  /** What was read and is not applied yet. */
+  pending: Changes[]
   /** The last product id that each running sweep has read. */
   sweeps: Map<ChangeKind, number>
   rebuilding: Promise<void> | null
@@ -51,25 +49,30 @@ type LiveState = {
    */
   noRebuildBefore: number
   closed: AbortController
-  /** The last task on index and feed; the next one waits for it. */
+  /** The last task on the index; the next one waits for it. */
   lastTask: Promise<unknown>
 }
 
-export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveIndex {
+export function startLiveIndex(db: Db, options: LiveIndexOptions): LiveIndex {
   const state: LiveState = {
     db,
     warn: options.warn ?? (() => {}),
     searchTerms: options.searchTerms,
-    feed: createFeed('0'),
+    changes: options.changes,
+    pending: [],
     sweeps: new Map<ChangeKind, number>(),
     rebuilding: null,
     noRebuildBefore: 0,
     closed: new AbortController(),
     lastTask: Promise.resolve(),
   }
-  const pollInterval = options.pollMilliseconds ?? 250
   let isDue = false
   let wake = () => {}
+  const unfollow = state.changes.follow((changes) => {
+    state.pending.push(changes)
+    isDue = true
+    wake()
+  })
   const ready = buildFirst(state)
   const loop = ready.then(async () => {
     while (!state.closed.signal.aborted) {
@@ -77,7 +80,7 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
       const isDone = await runExclusively(state, () => synchronize(state)).then(
         () => true,
         (error: unknown) => {
-          warn(state, `Could not read catalog changes: ${String(error)}`)
+          warn(state, `Could not apply catalog changes: ${String(error)}`)
           return false
         },
       )
@@ -85,25 +88,23 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
       if (isDone && state.sweeps.size > 0) continue
       await pause(state, minGap)
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      if (!isDue) await Promise.race([woken, pause(state, pollInterval - minGap)])
+      if (!isDue && !state.closed.signal.aborted) await woken
     }
   })
   return {
     ready,
     current: () => state.index,
     isBehind: () => state.sweeps.size > 0,
-    check() {
-      isDue = true
-      wake()
-    },
     async catchUp() {
       await ready
       do {
+        await state.changes.read()
         await runExclusively(state, () => synchronize(state))
         await state.rebuilding
       } while (state.sweeps.size > 0)
     },
     async close() {
+      unfollow()
       state.closed.abort()
       wake()
       await loop
@@ -119,8 +120,9 @@ function buildOptions({ closed, searchTerms }: LiveState): BuildOptions {
 async function buildFirst(state: LiveState): Promise<void> {
   while (!state.closed.signal.aborted) {
     try {
-      const { index, floor } = await buildIndex(state.db, buildOptions(state))
-      state.feed = createFeed(floor)
+      // What was committed before is in the index; what follows is passed on.
+      await state.changes.read()
+      const { index } = await buildIndex(state.db, buildOptions(state))
       state.index = index
       freeMemory(index)
       return
@@ -131,7 +133,7 @@ async function buildFirst(state: LiveState): Promise<void> {
   }
 }
 
-/** Runs one task at a time: index and feed must change together. */
+/** Runs one task at a time: the index and what is pending must change together. */
 function runExclusively(state: LiveState, work: () => Promise<void>): Promise<void> {
   const task = state.lastTask.then(work)
   state.lastTask = task.catch(() => {})
@@ -140,13 +142,16 @@ function runExclusively(state: LiveState, work: () => Promise<void>): Promise<vo
 
 /** Applies new changes and one batch of each running sweep. */
 async function synchronize(state: LiveState): Promise<void> {
-  const { db, index } = state
+  const { db, index, pending } = state
   if (index === undefined) return
-  const changes = await readChanges(db, state.feed)
-  await applyChanges(db, index, changes)
-  // Advance only after success, so that failed changes are read again.
-  state.feed = changes.next
-  startSweeps(state, changes.ids)
+  const count = pending.length
+  const changes = mergeChanges(pending)
+  if (changes !== undefined) {
+    await applyChanges(db, index, changes)
+    // Only after success, so that failed changes are applied again.
+    pending.splice(0, count)
+    startSweeps(state, changes.ids)
+  }
   const [next] = state.sweeps
   if (next !== undefined) await continueSweep(state, index, ...next)
   if (needsRebuild(index) && state.rebuilding === null && performance.now() > state.noRebuildBefore) {
@@ -179,20 +184,26 @@ async function continueSweep(
 /** Builds a second index while the first one serves, then replaces it. */
 async function rebuild(state: LiveState): Promise<void> {
   const startedAt = performance.now()
+  const missed: Changes[] = []
+  const unfollow = state.changes.follow((changes) => missed.push(changes))
   try {
-    const { index, floor } = await buildIndex(state.db, buildOptions(state))
+    await state.changes.read()
+    const { index } = await buildIndex(state.db, buildOptions(state))
     await runExclusively(state, async () => {
-      const changes = await readChanges(state.db, createFeed(floor))
-      await applyChanges(state.db, index, changes)
+      const count = missed.length
+      const changes = mergeChanges(missed)
+      if (changes !== undefined) await applyChanges(state.db, index, changes)
       index.version = (state.index?.version ?? 0) + 1
       state.index = index
-      state.feed = changes.next
+      state.pending = missed.slice(count)
       state.sweeps.clear()
-      startSweeps(state, changes.ids)
+      if (changes !== undefined) startSweeps(state, changes.ids)
     })
     if (state.index !== undefined) freeMemory(state.index)
   } catch (error) {
     warn(state, `Could not rebuild the catalog index: ${String(error)}`)
+  } finally {
+    unfollow()
   }
   state.noRebuildBefore = performance.now() + 5 * (performance.now() - startedAt)
 }

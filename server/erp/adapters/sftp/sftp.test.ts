@@ -187,6 +187,7 @@ describe('signing in', () => {
     expect(() => open({ password: '' })).toThrow(/no password/)
     expect(() => open({ signInBy: 'key' })).toThrow(/no private key/)
     expect(() => open({ host: 'a b' })).toThrow(/a b/)
+    expect(await problemOf({ host: '169.254.169.254' })).toMatchObject({ code: 'closedAddress', reason: 'settings' })
     expect(await problemOf({ remoteDirectory: 'yok' })).toMatchObject({ code: 'folderMissing', reason: 'settings' })
     const { port } = server
     await server.close()

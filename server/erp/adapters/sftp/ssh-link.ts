@@ -1,8 +1,10 @@
 import { createHash, type JsonWebKey } from 'node:crypto'
-import { connect as connectSocket, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { SshClientSession } from '@microsoft/dev-tunnels-ssh'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
 import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
+import { connectToCompany } from '#server/platform/http/company-socket.ts'
+import { ClosedAddress } from '#server/platform/http/outside-call.ts'
 import type { ByteChannel } from './sftp-client.ts'
 import { keyAlgorithms, keyPairOf } from './ssh-keys.ts'
 
@@ -27,7 +29,7 @@ export type SshTarget = {
  */
 export async function openSshChannel(target: SshTarget): Promise<ByteChannel> {
   const { default: ssh } = (await import('@microsoft/dev-tunnels-ssh')) as unknown as { default: Ssh }
-  const socket = connectSocket({ host: target.host, port: target.port })
+  const socket = connectToCompany(target.host, target.port)
   // Small packets wait for answers otherwise.
   socket.setNoDelay(true)
   const late = setTimeout(() => socket.destroy(new Error('There was no answer in time.')), target.timeout)
@@ -36,6 +38,7 @@ export async function openSshChannel(target: SshTarget): Promise<ByteChannel> {
   } catch (error) {
     socket.destroy()
     if (error instanceof ErpError) throw error
+    if (error instanceof ClosedAddress) throw ownError('closedAddress', { server: target.host })
     throw new ErpError('unavailable', error instanceof Error ? error.message.slice(0, 300) : String(error))
   } finally {
     clearTimeout(late)

@@ -223,3 +223,11 @@ describe('a failure', () => {
     expect((await pending).reason).toBe('unavailable')
   })
 })
+
+test.each(['', 'LOGO'])('the metadata service of a cloud is never connected to (instance "%s")', async (instance) => {
+  link = openMssql({ ...target, host: '169.254.169.254', instance })
+  expect(await failureOf(link.query({ sql: 'SELECT 1', values: [] }))).toMatchObject({
+    reason: 'settings',
+    own: { code: 'closedAddress' },
+  })
+})

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import type { ConnectionPool, config as MssqlConfig, Request, Transaction } from 'mssql'
 import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ErpError, type ErpRecord } from '#server/erp/adapters/adapter.ts'
+import { checkCompanyHost, connectToCompany } from '#server/platform/http/company-socket.ts'
+import { ClosedAddress } from '#server/platform/http/outside-call.ts'
 import type { SqlLink, SqlStatement, SqlTarget } from './sql-link.ts'
 
 type Driver = typeof import('mssql')
@@ -56,6 +60,10 @@ export function openMssql(target: SqlTarget): SqlLink {
 
 async function connected(target: SqlTarget): Promise<{ driver: Driver; pool: ConnectionPool }> {
   const { default: driver } = (await import('mssql')) as unknown as { default: Driver }
+  // The driver resolves the name itself when it looks for a named instance.
+  await checkCompanyHost(target.host).catch((error: unknown) => {
+    throw error instanceof ClosedAddress ? ownError('closedAddress', { server: target.host }) : error
+  })
   const encryption = { isMissing: target.isEncrypted }
   const pool = new driver.ConnectionPool({
     ...configOf(target),
@@ -76,6 +84,22 @@ async function connected(target: SqlTarget): Promise<{ driver: Driver; pool: Con
     throw notEncrypted()
   }
   return { driver, pool }
+}
+
+/** The driver passes the address, also one that the server redirects to. */
+async function connectChecked(
+  to: { host: string; port: number },
+  _lookup: unknown,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = connectToCompany(to.host, to.port)
+  try {
+    await once(socket, 'connect', { signal })
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
 }
 
 const notEncrypted = () => ownError('notEncrypted')
@@ -111,6 +135,8 @@ function configOf({ host, port, instance, trustsAny, isEncrypted, certificate, t
       // A statement that fails takes its whole transaction back.
       abortTransactionOnError: true,
       appName: 'toptan',
+      // Its type lacks the arguments.
+      connector: connectChecked as unknown as () => Promise<Socket>,
       ...(certificate !== '' && { cryptoCredentialsDetails: { ca: certificate } }),
       ...(instance === '' ? { port } : { instanceName: instance }),
     },

@@ -1,3 +1,4 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { currencyNumbers } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import type { Adapter, Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
@@ -23,6 +24,7 @@ export const akbank: Adapter = {
   secrets: ['secretKey'],
   identity: ['merchantSafeId', 'terminalSafeId'],
   modes: ['own_form', 'hosted'],
+  currencies: posCurrencies,
   hasList: true,
   open(terms, http, now) {
     const call = akbankCaller(terms, http, now)

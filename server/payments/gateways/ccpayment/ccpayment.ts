@@ -1,3 +1,4 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { isSameAmount, isSameInstallment, readLira } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { namesOf } from '#server/payments/gateways/buyer-names.ts'
@@ -30,6 +31,7 @@ export const ccpayment: Adapter = {
   secrets: ['appSecret'],
   identity: ['merchantKey'],
   modes: ['own_form', 'hosted'],
+  currencies: posCurrencies,
   hasList: false,
   open(terms, http) {
     const call = ccpaymentCaller(terms, http)

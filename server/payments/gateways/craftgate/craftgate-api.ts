@@ -116,5 +116,7 @@ export function receiptOf(payment: Json): Receipt {
     transaction: textOf(listOf(payment['paymentTransactions'])[0]?.['id']) || null,
     ...(first6 !== undefined && { cardFirst6: first6 }),
     ...(last4 !== undefined && { cardLast4: last4 }),
+    ...(of('cardUserKey') !== '' &&
+      of('cardToken') !== '' && { storedCard: { userKey: of('cardUserKey'), cardToken: of('cardToken') } }),
   }
 }

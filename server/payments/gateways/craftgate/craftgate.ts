@@ -1,13 +1,6 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { readFields, type Fields } from '#server/payments/gateways/callback-fields.ts'
-import type {
-  Adapter,
-  Callback,
-  CallbackResult,
-  Card,
-  Charge,
-  PosTerms,
-  Started,
-} from '#server/payments/gateways/gateway.ts'
+import type { Adapter, Callback, CallbackResult, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
 import { type Json, textOf } from '#server/payments/gateways/json-message.ts'
 import { readReturnToken } from '#server/payments/gateways/return-token.ts'
 import { readSecurePage } from '#server/payments/gateways/secure-page.ts'
@@ -20,6 +13,8 @@ import {
   isPaymentId,
   jsonAmount,
 } from './craftgate-api.ts'
+import { craftgateCards, typedCard } from './craftgate-cards.ts'
+import type { StartWith } from '#server/payments/gateways/start-and-store.ts'
 import { craftgateOperations } from './craftgate-operations.ts'
 import { isCraftgateSigned } from './craftgate-signature.ts'
 
@@ -30,40 +25,40 @@ import { isCraftgateSigned } from './craftgate-signature.ts'
  */
 export const craftgate: Adapter = {
   settings: [],
-  /** `api`: replaces the address of the account's environment (live, or sandbox-api.craftgate.io). */
-  optional: ['api'],
+  /** `api`: replaces the address of the account's environment (live, or sandbox-api.craftgate.io). `storedCards`: see `Adapter`. */
+  optional: ['api', 'storedCards'],
   /** All are shown in the merchant panel; `callbackKey` is the 3D Secure Callback Key. */
   secrets: ['apiKey', 'secretKey', 'callbackKey'],
   identity: [],
   modes: ['own_form', 'hosted'],
+  currencies: posCurrencies,
   hasList: true,
+  keepsCards: 'Craftgate',
   open(terms, http) {
     const call = craftgateCaller(terms, http)
+    const startWith: StartWith = (charge, card) => startOwnForm(call, charge, card)
     return {
       // Also with the own form: a POS that uses 3D Pay takes the money before the browser returns.
       takesMoneyItself: true,
       returnsByGet: true,
       // With the own form, the browser goes to the issuing bank, which can be any.
       origins: ['https:'],
-      start: (charge, card) => (terms.mode === 'hosted' ? startHosted(call, charge) : startOwnForm(call, charge, card)),
+      start: (charge, card) => {
+        return terms.mode === 'hosted' ? startHosted(call, charge) : startWith(charge, typedCard(card))
+      },
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       ...craftgateOperations(call),
+      cards: craftgateCards(call, startWith),
     }
   },
 }
 
-async function startOwnForm(call: CallCraftgate, charge: Charge, card: Card | null): Promise<Started> {
+async function startOwnForm(call: CallCraftgate, charge: Charge, card: object): Promise<Started> {
   const answer = await call('/payment/v1/card-payments/3ds-init', {
     ...craftgateCharge(charge),
     walletPrice: 0,
     installment: charge.installment,
-    card: {
-      cardHolderName: card?.holder,
-      cardNumber: card?.number,
-      expireYear: `20${card?.year}`,
-      expireMonth: card?.month,
-      cvc: card?.cvc,
-    },
+    card,
   })
   if (answer.kind !== 'data') return startFailure(answer)
   const step = readSecurePage(Buffer.from(textOf(answer.data['htmlContent']), 'base64').toString('utf8'))

@@ -5,7 +5,7 @@ import {
   kurusOf,
   liraOfKurus,
   sumOf,
-  turkishLira,
+  currencyNumbers,
 } from '#server/payments/gateways/bank-amount.ts'
 import { bankText, maskedCard } from '#server/payments/gateways/callback-fields.ts'
 import { messageHash } from './garanti-hash.ts'
@@ -25,7 +25,9 @@ import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/paymen
 type GarantiAnswer = { ok: true; message: XmlMessage } | { ok: false; text: string }
 /** `order`: fields besides the order number. */
 type GarantiTransaction = { type: string; amount: string; fields: XmlTree; order?: XmlTree }
-type GarantiCharge = Pick<Charge, 'reference' | 'address'> & { buyer: Pick<Charge['buyer'], 'email'> }
+/** Without a currency: lira. */
+type GarantiCharge = Pick<Charge, 'reference' | 'address'> &
+  Partial<Pick<Charge, 'currency'>> & { buyer: Pick<Charge['buyer'], 'email'> }
 export type SendTransaction = (charge: GarantiCharge, transaction: GarantiTransaction) => Promise<GarantiAnswer>
 
 /** Addresses and mode by environment; the account's own addresses take precedence. */
@@ -71,14 +73,15 @@ export function transactionSender(terms: PosTerms, http: BankHttp): SendTransact
   const { merchantId = '', terminalId = '', userId } = terms.settings
   return async (charge, { type, amount, fields, order = {} }) => {
     const { user, password } = userOf(terms, type)
-    const hash = messageHash({ orderId: charge.reference, terminalId, amount, currency: turkishLira }, password)
+    const currency = currencyNumbers[charge.currency ?? 'TRY']
+    const hash = messageHash({ orderId: charge.reference, terminalId, amount, currency }, password)
     const request = {
       Mode: mode,
       Version: '512',
       Terminal: { ProvUserID: user, HashData: hash, UserID: userId || user, ID: terminalId, MerchantID: merchantId },
       Customer: { IPAddress: charge.address, EmailAddress: charge.buyer.email },
       Order: { OrderID: charge.reference, ...order },
-      Transaction: { Type: type, Amount: amount, CurrencyCode: turkishLira, ...fields },
+      Transaction: { Type: type, Amount: amount, CurrencyCode: currency, ...fields },
     }
     const headers = { 'content-type': 'application/xml' }
     const answer = await http({ method: 'POST', url: api, headers, body: writeXml('GVPSRequest', request) })

@@ -1,3 +1,4 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { isSame } from '#server/platform/http/secrets.ts'
 import {
   installmentText,
@@ -5,7 +6,7 @@ import {
   isSameInstallment,
   kurusOf,
   liraOfKurus,
-  turkishLira,
+  currencyNumbers,
 } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, type Fields, decodeFields } from '#server/payments/gateways/callback-fields.ts'
@@ -41,6 +42,7 @@ export const garanti: Adapter = {
   secrets: ['provautPassword', 'provrfnPassword', 'storeKey'],
   identity: ['merchantId', 'terminalId'],
   modes: ['own_form'],
+  currencies: posCurrencies,
   hasList: true,
   open(terms, http) {
     return {
@@ -65,7 +67,7 @@ function start(terms: PosTerms, charge: Charge, card: Card | null): Started {
       terminalId,
       orderId: charge.reference,
       amount,
-      currency: turkishLira,
+      currency: currencyNumbers[charge.currency],
       successUrl: url,
       errorUrl: url,
       type: 'sales',
@@ -83,7 +85,7 @@ function start(terms: PosTerms, charge: Charge, card: Card | null): Started {
     terminalid: terminalId,
     txntype: 'sales',
     txnamount: amount,
-    txncurrencycode: turkishLira,
+    txncurrencycode: currencyNumbers[charge.currency],
     txninstallmentcount: installment,
     orderid: charge.reference,
     successurl: url,
@@ -151,6 +153,6 @@ function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string |
   if (fields.get('oid') !== charge.reference) return 'oid'
   if (fields.get('orderid') !== charge.reference) return 'orderid'
   if (!isSameAmount(liraOfKurus(fields.get('txnamount')), charge.amount)) return 'txnamount'
-  if (fields.get('txncurrencycode') !== turkishLira) return 'txncurrencycode'
+  if (fields.get('txncurrencycode') !== currencyNumbers[charge.currency]) return 'txncurrencycode'
   return isSameInstallment(fields.get('txninstallmentcount'), charge.installment) ? null : 'txninstallmentcount'
 }

@@ -6,15 +6,15 @@ import { iyzicoAuthorization, iyzicoPrice, isIyzicoSigned, signedPrices } from '
 import { type Json, readJson, textOf } from '#server/payments/gateways/json-message.ts'
 
 export type IyzicoAnswer = { ok: true; json: Json } | { ok: false; text: string }
-export type CallIyzico = (path: string, request: object | null) => Promise<IyzicoAnswer>
+export type CallIyzico = (path: string, request: object | null, method?: 'DELETE') => Promise<IyzicoAnswer>
 
 const servers = { live: 'https://api.iyzipay.com', test: 'https://sandbox-api.iyzipay.com' }
 
-/** Calls iyzico's API; `request` null = GET. An unreadable answer counts as no answer. */
+/** Calls iyzico's API; `request` null = GET, else POST unless `method` is given. An unreadable answer counts as no answer. */
 export function iyzicoCaller({ settings, secrets, environment }: PosTerms, http: BankHttp): CallIyzico {
   const server = settings['api'] || servers[environment === 'live' ? 'live' : 'test']
   const keys = { apiKey: secrets['apiKey'] ?? '', secretKey: secrets['secretKey'] ?? '' }
-  return async (path, request) => {
+  return async (path, request, given) => {
     const body = request === null ? '' : JSON.stringify(request)
     const random = randomBytes(12).toString('hex')
     const headers = {
@@ -23,7 +23,7 @@ export function iyzicoCaller({ settings, secrets, environment }: PosTerms, http:
       'content-type': 'application/json',
       accept: 'application/json',
     }
-    const method = request === null ? 'GET' : 'POST'
+    const method = given ?? (request === null ? 'GET' : 'POST')
     const answer = await http({ method, url: server + path, headers, ...(request === null ? {} : { body }) })
     if (!answer.ok) return { ok: false, text: answer.reason }
     const json = answer.status < 500 ? readJson(answer.text) : null

@@ -67,12 +67,14 @@ function receiptOf(json: Json): Receipt {
   const [line] = listOf(json['itemTransactions'])
   const first6 = /^\d{6}/.exec(textOf(json['binNumber']))?.[0]
   const last4 = /^\d{4}$/.exec(textOf(json['lastFourDigits']))?.[0]
+  const [userKey, cardToken] = [textOf(json['cardUserKey']), textOf(json['cardToken'])]
   return {
     authCode: textOf(json['authCode']) || null,
     bankReference: textOf(json['paymentId']) || null,
     transaction: textOf(line?.['paymentTransactionId']) || null,
     ...(first6 === undefined ? {} : { cardFirst6: first6 }),
     ...(last4 === undefined ? {} : { cardLast4: last4 }),
+    ...(userKey !== '' && cardToken !== '' && { storedCard: { userKey, cardToken } }),
   }
 }
 

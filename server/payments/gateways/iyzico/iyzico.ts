@@ -1,14 +1,9 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
-import type {
-  Adapter,
-  Callback,
-  CallbackResult,
-  Card,
-  Charge,
-  PosTerms,
-  Started,
-} from '#server/payments/gateways/gateway.ts'
+import type { Adapter, Callback, CallbackResult, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
 import { type CallIyzico, iyzicoCaller, isDecline, isPaymentId, iyzicoCharge, type IyzicoAnswer } from './iyzico-api.ts'
+import { iyzicoCards, typedCard } from './iyzico-cards.ts'
+import type { StartWith } from '#server/payments/gateways/start-and-store.ts'
 import { iyzicoOperations } from './iyzico-operations.ts'
 import { isIyzicoSigned } from './iyzico-signature.ts'
 import { readJson, textOf } from '#server/payments/gateways/json-message.ts'
@@ -21,23 +16,27 @@ import { readSecurePage } from '#server/payments/gateways/secure-page.ts'
  */
 export const iyzico: Adapter = {
   settings: [],
-  /** `api`: replaces the address of the account's environment (live, or sandbox-api.iyzipay.com). */
-  optional: ['api'],
+  /** `api`: replaces the address of the account's environment (live, or sandbox-api.iyzipay.com). `storedCards`: see `Adapter`. */
+  optional: ['api', 'storedCards'],
   /** Both are shown in the merchant panel under Ayarlar, Firma Ayarları: API Anahtarı and Güvenlik Anahtarı. */
   secrets: ['apiKey', 'secretKey'],
   identity: [],
   modes: ['own_form', 'hosted'],
+  currencies: posCurrencies,
   hasList: true,
+  keepsCards: 'iyzico',
   open(terms, http) {
     const call = iyzicoCaller(terms, http)
+    const startWith: StartWith = (charge, card) => startOwnForm(terms, call, charge, card)
     const isHosted = terms.mode === 'hosted'
     return {
       takesMoneyItself: isHosted,
       // With the own form, the browser goes to the issuing bank, which can be any.
       origins: ['https:'],
-      start: (charge, card) => (isHosted ? startHosted(terms, call, charge) : startOwnForm(terms, call, charge, card)),
+      start: (charge, card) => (isHosted ? startHosted(terms, call, charge) : startWith(charge, typedCard(card))),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       ...iyzicoOperations(terms, call),
+      cards: iyzicoCards(call, startWith),
       readNotice: (callback) => {
         const reference = textOf(noticeOf(callback)?.['paymentConversationId'])
         return /^[A-Z0-9]{20}$/.test(reference) ? { reference } : null
@@ -48,19 +47,12 @@ export const iyzico: Adapter = {
 
 const secretKeyOf = ({ secrets }: PosTerms) => secrets['secretKey'] ?? ''
 
-async function startOwnForm(terms: PosTerms, call: CallIyzico, charge: Charge, card: Card | null): Promise<Started> {
+async function startOwnForm(terms: PosTerms, call: CallIyzico, charge: Charge, paymentCard: object): Promise<Started> {
   const answer = await call('/payment/3dsecure/initialize', {
     ...iyzicoCharge(charge),
     installment: charge.installment,
     paymentChannel: 'WEB',
-    paymentCard: {
-      cardHolderName: card?.holder,
-      cardNumber: card?.number,
-      expireMonth: card?.month,
-      expireYear: `20${card?.year}`,
-      cvc: card?.cvc,
-      registerCard: 0,
-    },
+    paymentCard,
   })
   const failure = startFailure(answer)
   if (failure !== null || !answer.ok) return failure ?? unreachable('')

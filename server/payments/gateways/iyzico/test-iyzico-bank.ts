@@ -4,6 +4,7 @@ import {
   charge,
   withFaults,
   formOf,
+  keepWaiting,
   requireField,
   newOrder,
   posted,
@@ -30,6 +31,7 @@ export function testIyzicoBank(mode: PosTerms['mode']): TestBank {
     declineWith: null,
     isBusy: false,
     orders: new Map(),
+    cards: { kept: [], waiting: null },
     http: withFaults(
       () => bank,
       (request) => JSON.stringify(answer(bank, request)),
@@ -49,6 +51,7 @@ function answer(bank: TestBank, request: Request): object {
   requireField(plain === `apiKey:${keys.apiKey}&randomKey:${random}&signature:${signature}`, 'Authorization')
   if (method === 'GET') return report(bank, searchParams.get('paymentConversationId') ?? '')
   const fields = JSON.parse(body) as Body
+  if (pathname.startsWith('/cardstorage/')) return cardStorage(bank, `${method} ${pathname}`, fields)
   requireField(
     fields['conversationId'] === 'AB12CD34EF56GH78JK90' && fields['locale'] === 'tr',
     'conversationId, locale',
@@ -106,6 +109,8 @@ function failure(code: string, message: string): object {
 function initialize(bank: TestBank, fields: Body): object {
   checkCharge(fields)
   const paid = (fields as unknown as { paymentCard: Body }).paymentCard
+  if (paid['cardToken'] !== undefined)
+    return keptOf(bank, paid) ? secureStart(fields) : failure('3003', 'Kart bulunamadı')
   requireField(
     /^\d{15,16}$/.test(String(paid['cardNumber'])) && /^20\d\d$/.test(String(paid['expireYear'])),
     'paymentCard',
@@ -115,6 +120,33 @@ function initialize(bank: TestBank, fields: Body): object {
     'paymentCard, installment',
   )
   if (bank.declineWith === 'early') return failure('10054', 'Son kullanma tarihi hatalı')
+  if (paid['registerCard'] === 1 && bank.refusesCards === true) return failure('5062', 'Kart saklama yetkisi yok')
+  const isStoring = paid['registerCard'] === 1
+  const last4 = String(paid['cardNumber']).slice(-4)
+  if (bank.cards) bank.cards.waiting = isStoring ? { userKey: String(paid['cardUserKey'] ?? ''), last4 } : null
+  return secureStart(fields)
+}
+
+function keptOf({ cards }: TestBank, { cardUserKey, cardToken }: Body) {
+  return cards?.kept.find((kept) => kept.userKey === cardUserKey && kept.cardToken === cardToken)
+}
+
+function cardStorage(bank: TestBank, call: string, fields: Body): object {
+  const { cards } = bank
+  requireField(cards && fields['locale'] === 'tr' && fields['cardUserKey'], 'cardUserKey, locale')
+  const ofPerson = cards.kept.filter(({ userKey }) => userKey === fields['cardUserKey'])
+  if (call === 'POST /cardstorage/cards') {
+    const cardDetails = ofPerson.map(({ cardToken, last4 }) => ({ cardToken, lastFourDigits: last4 }))
+    return { status: 'success', cardUserKey: fields['cardUserKey'], cardDetails }
+  }
+  requireField(call === 'DELETE /cardstorage/card', 'the path')
+  const kept = keptOf(bank, fields)
+  if (kept === undefined) return failure('3003', 'Kart bulunamadı')
+  cards.kept = cards.kept.filter((each) => each !== kept)
+  return { status: 'success' }
+}
+
+function secureStart(fields: Body): object {
   const html = page.replace(
     'REST',
     `<input type="hidden" name="amount" value="${fields['paidPrice']}"><input name='PaReq' value='&quot;a&quot;'/>`,
@@ -159,7 +191,11 @@ function provide(bank: TestBank, fields: Body): object {
   )
   if (order.isPaid) return failure('5093', 'Ödeme daha önce alınmış')
   settle(bank, order)
-  return order.isPaid ? paid(order, false) : failure(`100${order.code}`, 'Kart limiti yetersiz, yetersiz bakiye')
+  const kept = order.isPaid ? keepWaiting(bank) : undefined
+  const card = kept && { cardUserKey: kept.userKey, cardToken: kept.cardToken }
+  return order.isPaid
+    ? { ...paid(order, false), ...card }
+    : failure(`100${order.code}`, 'Kart limiti yetersiz, yetersiz bakiye')
 }
 
 function paid(order: TestOrder, isForm: boolean): object {

@@ -1,5 +1,6 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { isSameAmount, isSameInstallment, kurusOf, liraOfKurus } from '#server/payments/gateways/bank-amount.ts'
-import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
+import { readFields } from '#server/payments/gateways/callback-fields.ts'
 import type {
   Adapter,
   BankHttp,
@@ -16,18 +17,17 @@ import type { XmlMessage } from '#server/payments/gateways/xml-message.ts'
 import { apiVersion, kuveytturkOperations } from './kuveytturk-soap.ts'
 import {
   isSameCurrency,
-  isSignedAnswer,
   passwordOf,
   postXml,
   provisionOutcome,
   readContract,
-  reasonOf,
   vposAccount,
   vposCurrency,
   vposInstallment,
 } from './vpos-api.ts'
 import { requestHash } from './vpos-hash.ts'
 import { startedOf } from './vpos-page.ts'
+import { returnProblem, vposCard, vposPages, vposTerms } from './vpos-return.ts'
 
 const root = 'KuveytTurkVPosMessage'
 
@@ -36,24 +36,15 @@ const root = 'KuveytTurkVPosMessage'
  * to 3-D Secure; the shop captures the money afterwards.
  */
 export const kuveytturk: Adapter = {
-  /**
-   * - `merchantId`: mağaza numarası
-   * - `customerId`: the merchant's customer number at the bank
-   * - `name`: a user with the role API
-   */
-  settings: ['merchantId', 'customerId', 'name'],
+  ...vposTerms,
   /** Replace the addresses of the account's environment: `gateway` (…/Home) and `api` (…/VirtualPosService.svc/Basic). */
   optional: ['gateway', 'api'],
-  secrets: ['password'],
-  identity: ['merchantId', 'customerId'],
-  modes: ['own_form'],
+  currencies: posCurrencies,
   hasList: false,
   open(terms, http, now) {
     const { api } = kuveytturkServer(terms)
     return {
-      takesMoneyItself: false,
-      // The page leads to the 3-D server of the card's scheme or bank, which can be any.
-      origins: ['https:'],
+      ...vposPages,
       start: (charge, card) => start(terms, http, charge, card),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       capture: (charge, proof) => capture(terms, http, charge, proof),
@@ -98,10 +89,7 @@ async function start(terms: PosTerms, http: BankHttp, charge: Charge, card: Card
     FailUrl: url,
     ...saleOf(terms, charge, { okUrl: url, failUrl: url }),
     CardHolderName: (card?.holder ?? '').slice(0, maxHolder),
-    CardNumber: card?.number ?? '',
-    CardExpireDateYear: card?.year ?? '',
-    CardExpireDateMonth: card?.month ?? '',
-    CardCVV2: card?.cvc ?? '',
+    ...vposCard(card),
     DeviceData: { DeviceChannel: '02', ClientIP: ipv4Of(charge.address) },
   })
   return startedOf(answer, charge, (fields) => {
@@ -129,13 +117,8 @@ function decodeResponse(text = ''): string {
 function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
   const message = readContract(decodeResponse(readFields(callback.fields)?.get('AuthenticationResponse')))
   if (message === null) return { kind: 'forged', reason: 'AuthenticationResponse' }
-  const [code, text] = [message.text('ResponseCode'), bankText(message.text('ResponseMessage'))]
-  if (message.text('HashData') === '') return { kind: 'forged', reason: `not signed: ${reasonOf(code, text)}` }
-  if (!isSignedAnswer((name) => message.text(name), passwordOf(terms))) return { kind: 'forged', reason: 'HashData' }
-  if (message.text('MerchantOrderId') !== charge.reference) return { kind: 'forged', reason: 'MerchantOrderId' }
-  // The signed values are joined without a separator. Only the answer to a provision has an RRN.
-  if (message.text('RRN') !== '' || !/^\d+$/.test(message.text('OrderId'))) return { kind: 'forged', reason: 'RRN' }
-  if (code !== '00') return { kind: 'declined', code: `3D-${code}`, text }
+  const problem = returnProblem((name) => message.text(name), terms, charge)
+  if (problem !== null) return problem
   const mismatch = findMismatch(message, terms, charge)
   return mismatch === null
     ? { kind: 'authenticated', proof: { md: message.text('MD') } }

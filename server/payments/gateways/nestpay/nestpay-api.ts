@@ -5,7 +5,7 @@ import {
   liraOfKurus,
   readLira,
   sumOf,
-  turkishLira,
+  currencyNumbers,
 } from '#server/payments/gateways/bank-amount.ts'
 import { bankText, maskedCard } from '#server/payments/gateways/callback-fields.ts'
 import type {
@@ -36,7 +36,14 @@ export function nestpayOperations(
     inquire: (charge) => inquire(send, charge),
     void: async (charge) => refundOf(await send({ OrderId: charge.reference, Type: 'Void' })),
     refund: async (charge, _receipt, amount) =>
-      refundOf(await send({ OrderId: charge.reference, Type: 'Credit', Total: amount, Currency: turkishLira })),
+      refundOf(
+        await send({
+          OrderId: charge.reference,
+          Type: 'Credit',
+          Total: amount,
+          Currency: currencyNumbers[charge.currency],
+        }),
+      ),
   }
 }
 
@@ -63,7 +70,7 @@ async function capture(send: SendRequest, charge: Charge, proof: Proof): Promise
     IPAddress: charge.address,
     OrderId: charge.reference,
     Total: charge.amount,
-    Currency: turkishLira,
+    Currency: currencyNumbers[charge.currency],
     Taksit: installmentText(charge.installment),
     Number: proof['md'] ?? '',
     PayerTxnId: proof['xid'] ?? '',

@@ -1,12 +1,13 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { randomBytes } from 'node:crypto'
 import { isUnanswered } from '#domain/payments/decline.ts'
 import { isSame } from '#server/platform/http/secrets.ts'
 import {
+  currencyNumbers,
   installmentText,
   isSameAmount,
   isSameInstallment,
   readLira,
-  turkishLira,
 } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, type Fields, maskedCard, decodeFields } from '#server/payments/gateways/callback-fields.ts'
@@ -43,6 +44,7 @@ export const nestpay: Adapter = {
   secrets: ['password', 'storeKey'],
   identity: ['clientId', 'storetype'],
   modes: ['own_form', 'hosted'],
+  currencies: posCurrencies,
   hasList: false,
   open(terms, http) {
     const storetype = storetypeOf(terms)
@@ -71,7 +73,7 @@ function start(terms: PosTerms, storetype: string, charge: Charge, card: Card | 
     ['failUrl', charge.callbackUrl],
     ['rnd', randomBytes(12).toString('hex')],
     ['lang', charge.locale],
-    ['currency', turkishLira],
+    ['currency', currencyNumbers[charge.currency]],
     ['taksit', installmentText(charge.installment)],
     ['TranType', 'Auth'],
     ['hashAlgorithm', 'ver3'],
@@ -127,7 +129,7 @@ function findMismatch(fields: Pick<Fields, 'get'>, terms: PosTerms, charge: Char
   if (fields.get('clientid') !== terms.settings['clientId']) return 'clientid'
   if (fields.get('oid') !== charge.reference) return 'oid'
   if (!isSameAmount(readLira(fields.get('amount')), charge.amount)) return 'amount'
-  if (fields.get('currency') !== turkishLira) return 'currency'
+  if (fields.get('currency') !== currencyNumbers[charge.currency]) return 'currency'
   return isSameInstallment(fields.get('taksit'), charge.installment) ? null : 'taksit'
 }
 

@@ -37,6 +37,7 @@ export const param: Adapter = {
   secrets: ['password', 'guid'],
   identity: ['clientId'],
   modes: ['own_form'],
+  currencies: ['TRY'],
   hasList: true,
   open(terms, http) {
     const call = paramCaller(terms, http)

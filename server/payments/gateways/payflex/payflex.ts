@@ -1,3 +1,4 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { currencyNumbers } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
@@ -30,6 +31,7 @@ export const payflex: Adapter = {
   secrets: ['password'],
   identity: ['merchantId', 'terminalId'],
   modes: ['hosted'],
+  currencies: posCurrencies,
   hasList: false,
   open(terms, http) {
     return {

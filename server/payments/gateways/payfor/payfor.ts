@@ -1,3 +1,4 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { randomBytes } from 'node:crypto'
 import { currencyNumbers } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
@@ -25,6 +26,7 @@ export const payfor: Adapter = {
   secrets: ['password', 'storeKey'],
   identity: ['mbrId', 'merchantId'],
   modes: ['own_form', 'hosted'],
+  currencies: posCurrencies,
   hasList: true,
   open(terms, http) {
     const send = payforSender(terms, http)

@@ -20,13 +20,28 @@ export function isTest({ environment }: PosTerms): boolean {
 }
 
 export function paytrCaller(terms: PosTerms, http: BankHttp): CallPaytr {
+  const post = paytrPoster(terms, http)
+  return async (path, fields) => {
+    const answer = await post(path, fields)
+    const json = answer.ok ? readJson(answer.text) : null
+    if (json !== null) return { ok: true, json }
+    return { ok: false, text: answer.ok ? 'HTTP 200' : answer.text }
+  }
+}
+
+/** Posts a form; returns the text of an answer with status 200. */
+export type PostPaytr = (
+  path: string,
+  fields: Readonly<Record<string, string>>,
+) => Promise<{ ok: boolean; text: string }>
+
+export function paytrPoster(terms: PosTerms, http: BankHttp): PostPaytr {
   return async (path, fields) => {
     const body = new URLSearchParams(fields).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await http({ method: 'POST', url: paytrServer(terms) + path, headers, body })
     if (!answer.ok) return { ok: false, text: answer.reason }
-    const json = answer.status === 200 ? readJson(answer.text) : null
-    return json === null ? { ok: false, text: `HTTP ${answer.status}` } : { ok: true, json }
+    return answer.status === 200 ? { ok: true, text: answer.text } : { ok: false, text: `HTTP ${answer.status}` }
   }
 }
 

@@ -81,10 +81,32 @@ export async function startDirect(
   call: CallPaytr,
   charge: Charge,
   card: Card | null,
+  storage: Readonly<Record<string, string>> = {},
 ): Promise<Started> {
   if (card === null) return unreachable('no card')
-  const family = charge.installment > 1 ? await familyOf(terms, call, card) : ''
-  if (family === null) return { ok: false, kind: 'declined', code: '8', text: 'No installments for this card' }
+  const fields = await directFields(terms, call, charge, card.number.slice(0, 8))
+  if (fields === null) return { ok: false, kind: 'declined', code: '8', text: 'No installments for this card' }
+  const all = {
+    ...fields,
+    cc_owner: card.holder,
+    card_number: card.number,
+    expiry_month: card.month,
+    expiry_year: card.year,
+    cvv: card.cvc,
+    ...storage,
+  }
+  return { ok: true, step: { kind: 'form', action: `${paytrServer(terms)}/odeme`, fields: Object.entries(all) } }
+}
+
+/** The fields of the Direct API but the card's; null: the card has no installments. `bin`: six to eight digits. */
+export async function directFields(
+  terms: PosTerms,
+  call: CallPaytr,
+  charge: Charge,
+  bin: string,
+): Promise<Record<string, string> | null> {
+  const family = charge.installment > 1 ? await familyOf(terms, call, bin) : ''
+  if (family === null) return null
   const fields = common(terms, charge)
   const installment = charge.installment > 1 ? String(charge.installment) : '0'
   const token = directToken(keysOf(terms), {
@@ -97,7 +119,7 @@ export async function startDirect(
     currency,
     testMode: fields.test_mode,
   })
-  const all = {
+  return {
     ...fields,
     payment_type: 'card',
     payment_amount: charge.amount,
@@ -107,19 +129,12 @@ export async function startDirect(
     client_lang: charge.locale,
     user_basket: basketOf(charge),
     paytr_token: token,
-    cc_owner: card.holder,
-    card_number: card.number,
-    expiry_month: card.month,
-    expiry_year: card.year,
-    cvv: card.cvc,
   }
-  return { ok: true, step: { kind: 'form', action: `${paytrServer(terms)}/odeme`, fields: Object.entries(all) } }
 }
 
-/** The card program for installments, by PayTR's name; null = none. Sends only the first eight digits. */
-async function familyOf(terms: PosTerms, call: CallPaytr, card: Card): Promise<string | null> {
+/** The card program for installments, by PayTR's name; null = none. */
+async function familyOf(terms: PosTerms, call: CallPaytr, bin: string): Promise<string | null> {
   const { merchantKey, merchantSalt } = keysOf(terms)
-  const bin = card.number.slice(0, 8)
   const merchantId = terms.settings['merchantId'] ?? ''
   const token = paytrToken(merchantKey, [bin, merchantId, merchantSalt])
   const answer = await call('/odeme/api/bin-detail', { merchant_id: merchantId, bin_number: bin, paytr_token: token })

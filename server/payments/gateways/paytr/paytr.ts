@@ -4,7 +4,8 @@ import { liraOfKurus } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
 import type { Adapter, Callback, CallbackResult, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { paytrCaller, keysOf, paytrOperations, paytrServer } from './paytr-api.ts'
+import { paytrCaller, keysOf, paytrOperations, paytrPoster, paytrServer } from './paytr-api.ts'
+import { paytrCards } from './paytr-cards.ts'
 import { listTransactions } from './paytr-list.ts'
 import { startDirect, startIframe } from './paytr-start.ts'
 import { noticeHash } from './paytr-token.ts'
@@ -17,8 +18,8 @@ import { noticeHash } from './paytr-token.ts'
 export const paytr: Adapter = {
   /** `merchantId`: Mağaza No, in the merchant panel under Destek & Kurulum, Entegrasyon Bilgileri. */
   settings: ['merchantId'],
-  /** `api`: replaces https://www.paytr.com. */
-  optional: ['api'],
+  /** `api`: replaces https://www.paytr.com. `storedCards`: see `Adapter`. */
+  optional: ['api', 'storedCards'],
   /**
    * `merchantKey`: Mağaza Parola; `merchantSalt`: Mağaza Gizli Anahtar. The panel's Bildirim URL must be the shop's
    * address with /payment/notify/paytr.
@@ -26,7 +27,9 @@ export const paytr: Adapter = {
   secrets: ['merchantKey', 'merchantSalt'],
   identity: ['merchantId'],
   modes: ['own_form', 'hosted'],
+  currencies: ['TRY'],
   hasList: true,
+  keepsCards: 'PayTR',
   open(terms, http) {
     const call = paytrCaller(terms, http)
     const isHosted = terms.mode === 'hosted'
@@ -38,6 +41,7 @@ export const paytr: Adapter = {
       capture: () => Promise.resolve({ kind: 'unknown', text: 'PayTR takes the money itself' }),
       ...paytrOperations(terms, call),
       transactions: (day) => listTransactions(terms, call, day),
+      cards: paytrCards(terms, call, paytrPoster(terms, http)),
       readNotice: (callback) => {
         const reference = readFields(callback.fields)?.get('merchant_oid') ?? ''
         return /^[A-Z0-9]{20}$/.test(reference) ? { reference } : null
@@ -66,5 +70,9 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   const taken = liraOfKurus(totalAmount)
   // PayTR adds the fee of installments to the charge and keeps it.
   if (taken === null || decimal(taken).lessThan(charge.amount)) return { kind: 'forged', reason: 'total_amount' }
-  return { kind: 'captured', receipt: { authCode: null, bankReference: null, transaction: charge.reference }, taken }
+  // The hash does not cover the user's token: the signed list decides whether the card is the one that was typed.
+  const userKey = of('utoken')
+  const storedCard = /^[\w.-]{1,200}$/.test(userKey) && { storedCard: { userKey, cardToken: null } }
+  const receipt = { authCode: null, bankReference: null, transaction: charge.reference, ...storedCard }
+  return { kind: 'captured', receipt, taken }
 }

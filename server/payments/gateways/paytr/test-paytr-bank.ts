@@ -4,6 +4,7 @@ import {
   withFaults,
   formOf,
   kurus,
+  keepWaiting,
   requireField,
   newOrder,
   posted,
@@ -34,14 +35,17 @@ export function testPaytrBank(mode: PosTerms['mode']): TestBank & { vadeFarki: n
     declineWith: null,
     isBusy: false,
     orders: new Map(),
+    cards: { kept: [], waiting: null },
     vadeFarki: 0,
     brand: 'axess',
     http: withFaults(
       () => bank,
       ({ method, url, body }) => {
-        requireField(method === 'POST' && url.startsWith('https://www.paytr.com/odeme/'), 'the address')
+        requireField(method === 'POST' && /^https:\/\/www\.paytr\.com\/odeme(\/|$)/.test(url), 'the address')
         const form = new Map(new URLSearchParams(body))
         requireField(form.get('merchant_id') === merchant.id, 'merchant_id')
+        if (url.endsWith('/odeme')) return payWithKept(bank, (name) => form.get(name) ?? '')
+        if (url.includes('/odeme/capi/')) return cardStorage(bank, url, (name) => form.get(name) ?? '')
         return JSON.stringify(
           answer(bank, url.slice('https://www.paytr.com/odeme/'.length), (name) => form.get(name) ?? ''),
         )
@@ -58,8 +62,8 @@ function answer(bank: TestBank & { vadeFarki: number; brand: string }, path: str
   const order = bank.orders.get(oid)
   if (path === 'api/get-token') return iframe(bank, of)
   if (path === 'api/bin-detail') {
-    requireField(of('bin_number') === '45080345', 'bin_number of eight digits')
-    requireField(of('paytr_token') === hmac(`45080345${merchant.id}${merchant.salt}`), 'paytr_token')
+    requireField(/^450803(45)?$/.test(of('bin_number')), 'bin_number')
+    requireField(of('paytr_token') === hmac(`${of('bin_number')}${merchant.id}${merchant.salt}`), 'paytr_token')
     return bank.brand === '' ? { status: 'failed' } : { status: 'success', brand: bank.brand, cardType: 'credit' }
   }
   requireField(of('merchant_oid') === oid, 'merchant_oid')
@@ -103,12 +107,14 @@ function finish(bank: TestBank & { vadeFarki: number }, step: BrowserStep, mdSta
       step.kind === 'redirect' && step.url === 'https://www.paytr.com/odeme/guvenli/abc123-x_y',
       'the page of PayTR',
     )
-  } else takeForm(bank, step)
+  } else if (step.kind === 'form' && step.action === 'https://www.paytr.com/odeme') takeForm(bank, step)
   const order = bank.orders.get(oid)
   requireField(order !== undefined, 'the order')
   order.code = mdStatus === '1' ? (bank.declineWith ?? '00') : '2'
   order.isPaid = order.code === '00'
-  return testPaytrNotice(order.isPaid ? { total_amount: String(order.amount + bank.vadeFarki) } : failed(order))
+  if (!order.isPaid) return testPaytrNotice(failed(order))
+  const kept = keepWaiting(bank)
+  return testPaytrNotice({ total_amount: String(order.amount + bank.vadeFarki), ...(kept && { utoken: kept.userKey }) })
 }
 
 function failed({ code }: TestOrder) {
@@ -128,10 +134,46 @@ export function testPaytrNotice(fields: Record<string, string>): Callback {
   return posted(Object.entries({ ...all, hash }))
 }
 
+/** A list of cards, or the removal of one. */
+function cardStorage(bank: TestBank, url: string, of: Read): string {
+  const { cards } = bank
+  requireField(cards, 'cards')
+  const ofPerson = cards.kept.filter(({ userKey }) => userKey === of('utoken'))
+  if (url.endsWith('/list')) {
+    requireField(of('paytr_token') === hmac(`${of('utoken')}${merchant.salt}`), 'paytr_token')
+    const rows = ofPerson.map(({ cardToken, last4 }) => ({ ctoken: cardToken, last_4: last4, require_cvv: '1' }))
+    return JSON.stringify(rows.length === 0 ? {} : rows)
+  }
+  requireField(of('paytr_token') === hmac(`${of('ctoken')}${of('utoken')}${merchant.salt}`), 'paytr_token')
+  const kept = ofPerson.find(({ cardToken }) => cardToken === of('ctoken'))
+  if (kept === undefined) return JSON.stringify({ status: 'error', err_msg: 'Kart yok veya daha önce silinmiş' })
+  cards.kept = cards.kept.filter((each) => each !== kept)
+  return JSON.stringify({ status: 'success' })
+}
+
+/** The server pays with a stored card; the answer's page sends the browser to the cardholder's bank. */
+function payWithKept(bank: TestBank, of: Read): string {
+  checkDirect(of)
+  requireField(of('card_number') === '' && of('cc_owner') === '', 'no card')
+  requireField(of('require_cvv') === '1' && of('cvv') === '739', 'cvv')
+  const kept = bank.cards?.kept.find(({ userKey, cardToken }) => userKey === of('utoken') && cardToken === of('ctoken'))
+  requireField(kept, 'ctoken')
+  bank.orders.set(of('merchant_oid'), newOrder(kurus(of('payment_amount')), 'wait'))
+  return '<html><form action="https://acs.bank.example/3d" method="post"><input name="PaReq" value="a"></form></html>'
+}
+
 function takeForm(bank: TestBank, step: BrowserStep): void {
   const form = formOf(step)
   const of = (name: string) => form.get(name) ?? ''
-  requireField(step.kind === 'form' && step.action === 'https://www.paytr.com/odeme', 'the address')
+  checkDirect(of)
+  requireField(of('cc_owner') && of('card_number') && of('expiry_month') && of('expiry_year') && of('cvv'), 'the card')
+  const isStoring = of('store_card') === '1' && bank.refusesCards !== true
+  const waiting = { userKey: of('utoken'), last4: of('card_number').slice(-4) }
+  if (bank.cards) bank.cards.waiting = isStoring ? waiting : null
+  bank.orders.set(of('merchant_oid'), newOrder(kurus(of('payment_amount')), 'wait'))
+}
+
+function checkDirect(of: Read): void {
   const parts = [
     'merchant_id',
     'user_ip',
@@ -148,9 +190,7 @@ function takeForm(bank: TestBank, step: BrowserStep): void {
     'payment_type, non_3d',
   )
   requireField(of('card_type') === 'axess' && of('currency') === 'TL', 'card_type')
-  requireField(of('cc_owner') && of('card_number') && of('expiry_month') && of('expiry_year') && of('cvv'), 'the card')
   requireField((JSON.parse(of('user_basket')) as unknown[]).length === 2, 'user_basket')
-  bank.orders.set(of('merchant_oid'), newOrder(kurus(of('payment_amount')), 'wait'))
 }
 
 const lira = (amount: number) => (amount / 100).toFixed(2)

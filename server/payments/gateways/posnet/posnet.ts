@@ -1,3 +1,4 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { isSameAmount, isSameInstallment, liraOfKurus } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, decodeFields, type Fields } from '#server/payments/gateways/callback-fields.ts'
@@ -31,6 +32,7 @@ export const posnet: Adapter = {
   secrets: ['encKey'],
   identity: ['merchantId', 'terminalId'],
   modes: ['own_form', 'hosted'],
+  currencies: posCurrencies,
   hasList: false,
   open(terms, http) {
     const send = posnetSender(terms, http)

@@ -1,5 +1,6 @@
+import { posCurrencies } from '#domain/payments/pos-adapters.ts'
 import { kurusOf } from '#server/payments/gateways/bank-amount.ts'
-import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
+import { readFields } from '#server/payments/gateways/callback-fields.ts'
 import type {
   Adapter,
   BankHttp,
@@ -13,16 +14,15 @@ import type {
   Started,
 } from '#server/payments/gateways/gateway.ts'
 import {
-  isSignedAnswer,
   passwordOf,
   postXml,
   provisionOutcome,
-  reasonOf,
   vposCurrency,
   vposInstallment,
 } from '#server/payments/gateways/kuveytturk/vpos-api.ts'
 import { passwordHash } from '#server/payments/gateways/kuveytturk/vpos-hash.ts'
 import { startedOf } from '#server/payments/gateways/kuveytturk/vpos-page.ts'
+import { returnProblem, vposCard, vposPages, vposTerms } from '#server/payments/gateways/kuveytturk/vpos-return.ts'
 import { messageRoot, signedAccount, vakifkatilimOperations, vakifkatilimServer } from './vakifkatilim-api.ts'
 import { listTransactions } from './vakifkatilim-list.ts'
 
@@ -31,23 +31,14 @@ import { listTransactions } from './vakifkatilim-list.ts'
  * refunds and inquiries, and a callback of plain fields.
  */
 export const vakifkatilim: Adapter = {
-  /**
-   * - `merchantId`: mağaza numarası
-   * - `customerId`: the merchant's customer number at the bank
-   * - `name`: a user with the role API
-   */
-  settings: ['merchantId', 'customerId', 'name'],
+  ...vposTerms,
   /** `api`: replaces the address of VirtualPOS.Gateway (…/Home), which is also that of tests. */
   optional: ['api'],
-  secrets: ['password'],
-  identity: ['merchantId', 'customerId'],
-  modes: ['own_form'],
+  currencies: posCurrencies,
   hasList: true,
   open(terms, http) {
     return {
-      takesMoneyItself: false,
-      // The page leads to the 3-D server of the card's scheme or bank, which can be any.
-      origins: ['https:'],
+      ...vposPages,
       start: (charge, card) => start(terms, http, charge, card),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       capture: (charge, proof) => capture(terms, http, charge, proof),
@@ -64,10 +55,7 @@ async function start(terms: PosTerms, http: BankHttp, charge: Charge, card: Card
     HashPassword: passwordHash(passwordOf(terms)),
     DisplayAmount: kurusOf(charge.amount),
     CardHolderName: card?.holder ?? '',
-    CardNumber: card?.number ?? '',
-    CardExpireDateYear: card?.year ?? '',
-    CardExpireDateMonth: card?.month ?? '',
-    CardCVV2: card?.cvc ?? '',
+    ...vposCard(card),
     OkUrl: url,
     FailUrl: url,
   })
@@ -98,13 +86,8 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   const fields = readFields(callback.fields)
   if (fields === null) return { kind: 'forged', reason: 'fields' }
   const of = (name: string) => fields.get(name) ?? ''
-  const [code, text] = [of('ResponseCode'), bankText(of('ResponseMessage'))]
-  if (of('HashData') === '') return { kind: 'forged', reason: `not signed: ${reasonOf(code, text)}` }
-  if (!isSignedAnswer(of, passwordOf(terms))) return { kind: 'forged', reason: 'HashData' }
-  if (of('MerchantOrderId') !== charge.reference) return { kind: 'forged', reason: 'MerchantOrderId' }
-  // The signed values are joined without a separator. Only the answer to a provision has an RRN.
-  if (of('RRN') !== '' || !/^\d+$/.test(of('OrderId'))) return { kind: 'forged', reason: 'RRN' }
-  if (code !== '00') return { kind: 'declined', code: `3D-${code}`, text }
+  const problem = returnProblem(of, terms, charge)
+  if (problem !== null) return problem
   return of('MD') === '' ? { kind: 'forged', reason: 'MD' } : { kind: 'authenticated', proof: { md: of('MD') } }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { clientConfig, type Connection } from '#server/platform/db/pool.ts'
+import { clientConfig, type Connection } from '#server/platform/db/connection.ts'
 import type { Log, Place } from './place.ts'
 
 const MEGABYTE = 1024 * 1024

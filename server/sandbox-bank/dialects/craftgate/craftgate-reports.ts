@@ -1,5 +1,7 @@
 import type { ListedTransaction } from '#server/sandbox-bank/lists/listed-transactions.ts'
 import type { BankRequest, Books } from '#server/sandbox-bank/dialects/dialect.ts'
+import type { BankSession } from '#server/sandbox-bank/queries.ts'
+import { tokensOf } from './craftgate-cards.ts'
 import { type Answer, failure, lineOf, reportedPayment } from './craftgate-payment.ts'
 
 /** Answers everything that is read. */
@@ -23,13 +25,18 @@ export async function report({ path, query }: BankRequest, bank: Books): Promise
 async function onePayment(id: string, hasLines: boolean, bank: Books): Promise<Answer> {
   const session = await bank.session({ proof: id })
   if (session === undefined) return failure('4091', 'Ödeme bulunamadı')
-  const payment = reportedPayment(session, await bank.find(session.oid))
+  const payment = await withCard(session, bank)
   return hasLines ? { ...payment, paymentTransactions: [{ id: lineOf(id), externalId: session.oid }] } : payment
 }
 
 async function byOrder(oid: string, bank: Books): Promise<object[]> {
-  const [session, found] = [await bank.session({ oid }), await bank.find(oid)]
-  return session === undefined ? [] : [reportedPayment(session, found)]
+  const session = await bank.session({ oid })
+  return session === undefined ? [] : [await withCard(session, bank)]
+}
+
+async function withCard(session: BankSession, bank: Books): Promise<Record<string, unknown>> {
+  const payment = reportedPayment(session, await bank.find(session.oid))
+  return { ...payment, ...(await tokensOf(session.oid, bank)) }
 }
 
 const sales = (rows: readonly ListedTransaction[]) => rows.filter(({ kind }) => kind === 'sale')

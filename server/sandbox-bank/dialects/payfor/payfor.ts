@@ -33,7 +33,7 @@ export const payfor: Dialect = {
     callback_oid: ['OrderId', (oid) => `${oid.slice(0, -1)}${oid.endsWith('A') ? 'B' : 'A'}`],
     callback_installment: ['InstallmentCount', (count) => (count === '0' ? '2' : '0')],
     callback_clientid: ['MerchantID', () => '990700000000009'],
-    callback_currency: ['Currency', () => '840'],
+    callback_currency: ['Currency', (code) => (code === '840' ? '949' : '840')],
     callback_mdstatus: ['3DStatus', () => '1'],
   },
 }

@@ -100,7 +100,7 @@ function RangeForm(props: { from: string; to: string; onApply(range: string | nu
         –
       </span>
       {field(to, setTo, t('catalog.filters.most'))}
-      <IconButton type="submit" variant="outline" label={t('catalog.filters.apply')} className="size-7">
+      <IconButton type="submit" variant="outline" label={t('catalog.filters.apply')}>
         <ArrowRight size={14} aria-hidden="true" />
       </IconButton>
       <p id={note} role="status" className="basis-full text-12 text-danger empty:hidden">

@@ -34,10 +34,6 @@ function useRowAdd(product: Product, buying: Buying): (quantity: number, row: El
   }
 }
 
-/** Below 1024 px a row is a card: grid areas of its cells. */
-const rowFrame =
-  'group border-b bg-surface last:border-b-0 max-lg:grid max-lg:grid-cols-[6rem_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3'
-
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, columns, isCompact, isCurrent } = props
   const buying = useBuying(product)
@@ -59,7 +55,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         onRowKey(event, { add: () => add(buying.quantity, row), change })
       }}
       className={classes(
-        rowFrame,
+        'product-row',
         isCompact ? 'lg:h-10' : 'lg:h-20',
         isCurrent && 'lg:bg-brand-soft lg:shadow-[inset_3px_0_var(--brand)]',
       )}
@@ -96,7 +92,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       <td
         data-add
         className={classes(
-          'px-2 max-lg:row-start-4 max-lg:mt-1 max-lg:px-0',
+          'row-add',
           buying.isOpen
             ? 'max-lg:col-start-3'
             : 'max-lg:col-span-3 max-lg:col-start-1 max-lg:[&>a]:w-full max-lg:[&>button]:w-full',

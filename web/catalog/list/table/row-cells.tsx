@@ -7,7 +7,6 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
-import { Cell } from '#web/ui/table.tsx'
 import { BrandAndName } from '#web/product/brand-and-name.tsx'
 import { pathWithUnit } from '#web/product/asked-unit.ts'
 import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
@@ -29,13 +28,8 @@ export function PictureCell({
 }) {
   const size = isCompact ? 40 : 80
   return (
-    <td className="border-r bg-tile p-0 max-lg:row-span-3 max-lg:self-start max-lg:rounded-panel max-lg:border-0">
-      <Link
-        to={pathWithUnit(product, unit)}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="flex items-center justify-center"
-      >
+    <td className="row-picture">
+      <Link to={pathWithUnit(product, unit)} tabIndex={-1} aria-hidden="true">
         <ProductImage
           src={product.image}
           alt=""
@@ -56,38 +50,33 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
   const code = shownCodeOf(product, settings, unit)
   const barcode = barcodeOf(product, unit)
   // In normal rows a brand or model of two words wraps to two lines.
-  const wide = 'max-lg:hidden'
-  const label = classes('wrap-anywhere', isCompact ? 'line-clamp-1' : 'line-clamp-2')
-  const codeClasses = 'block leading-4 wrap-anywhere'
+  const label = isCompact ? 'line-clamp-1 wrap-anywhere' : 'row-label'
   return (
     <>
-      <Cell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:px-0">
-        <ProductCode code={code} className={codeClasses} />
-        {barcode === null || barcode === code || isCompact ? null : (
-          <ProductCode code={barcode} className={`${codeClasses} text-12! text-ink-2 max-lg:hidden`} />
-        )}
-      </Cell>
-      <Cell title={product.name} className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
+      <td className="row-codes">
+        <ProductCode code={code} />
+        {barcode === null || barcode === code || isCompact ? null : <ProductCode code={barcode} />}
+      </td>
+      <td title={product.name} className="row-name">
         <Link
           to={pathWithUnit(product, unit)}
-          className={classes(
-            'rounded-badge font-medium hover:text-brand-ink max-lg:text-14',
-            isCompact ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-3',
-          )}
+          className={
+            isCompact ? 'line-clamp-1 rounded-badge font-medium hover:text-brand-ink max-lg:text-14' : 'row-name-link'
+          }
         >
           <BrandAndName product={product} brandClass="lg:hidden" />
         </Link>
-      </Cell>
-      <Cell className={wide} title={product.brand?.name}>
+      </td>
+      <td className="row-wide" title={product.brand?.name}>
         <span className={label}>{product.brand?.name ?? '—'}</span>
-      </Cell>
-      <Cell className={classes(wide, 'text-ink-2')} title={product.model?.name}>
+      </td>
+      <td className="row-wide text-ink-2" title={product.model?.name}>
         <span className={label}>{product.model?.name ?? '—'}</span>
-      </Cell>
+      </td>
       {columns.special === null ? null : (
-        <Cell className="text-ink-2 max-lg:hidden">
-          <ProductCode code={specialCodeOf(product, settings, 'list') || '—'} className={codeClasses} />
-        </Cell>
+        <td className="row-wide text-ink-2">
+          <ProductCode code={specialCodeOf(product, settings, 'list') || '—'} />
+        </td>
       )}
     </>
   )
@@ -96,10 +85,10 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
 export function TaxCell({ taxRate, children }: { taxRate: number; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">
+    <td className="row-wide whitespace-nowrap text-ink-2">
       {t('catalog.percent', { value: taxRate })}
       {children}
-    </Cell>
+    </td>
   )
 }
 
@@ -116,10 +105,10 @@ export function StockCells({ product, unit, quantity, isCompact, onShow }: Stock
   const hasPlaces = (product.inventory?.length ?? 0) > 0
   return (
     <>
-      <Cell className="max-lg:col-start-3 max-lg:row-start-1 max-lg:px-0 max-lg:text-right">
+      <td className="row-stock">
         <StockButton product={product} unit={unit} onShow={onShow} />
-      </Cell>
-      <Cell className="px-0! max-lg:hidden">
+      </td>
+      <td className="row-wide px-0!">
         {hasPlaces ? (
           <IconButton
             label={t('catalog.stockInventoryOf', { name: product.name })}
@@ -132,7 +121,7 @@ export function StockCells({ product, unit, quantity, isCompact, onShow }: Stock
           </IconButton>
         ) : null}
         {isCompact ? null : <ListButton product={product} unit={unit} quantity={quantity} />}
-      </Cell>
+      </td>
     </>
   )
 }

@@ -1,8 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Cell } from '#web/ui/table.tsx'
 import { Discount } from '#web/catalog/price/discount.tsx'
 import { pricesOf, type ShownPrices } from '#web/catalog/price/shown-prices.ts'
 import { usePriceVisitor } from '#web/catalog/price/use-price-visitor.ts'
@@ -27,14 +25,11 @@ export function PriceCells({ product, unit, columns, isCompact, onShowPlans }: P
   return (
     <>
       {columns.listPrice ? (
-        <Cell align="right" className="max-lg:hidden">
+        <td className="row-list-price">
           <ListPrice prices={prices} isCompact={isCompact} />
-        </Cell>
+        </td>
       ) : null}
-      <Cell
-        align="right"
-        className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:px-0 max-lg:text-left"
-      >
+      <td className="row-price">
         {prices === null ? (
           <span className="text-12 text-ink-2">
             <span className="lg:hidden">{state.kind === 'ask' ? t('catalog.askPriceHint') : ''}</span>
@@ -45,7 +40,7 @@ export function PriceCells({ product, unit, columns, isCompact, onShowPlans }: P
         ) : (
           <Sale product={product} prices={prices} isCompact={isCompact} onShowPlans={onShowPlans} />
         )}
-      </Cell>
+      </td>
     </>
   )
 }
@@ -78,12 +73,11 @@ function Sale({
 }) {
   const { t } = useTranslation()
   const amount = (
-    <span className="text-14 font-semibold whitespace-nowrap max-lg:text-16">
+    <span className="row-amount">
       {prices.price}
       {product.isFromPrice ? <span className="text-11 font-normal text-ink-2">{t('catalog.from')}</span> : null}
     </span>
   )
-  const opens = 'tap rounded-badge underline decoration-dotted underline-offset-3 hover:text-ink'
   if (prices.plans.length === 0) return amount
   if (isCompact) {
     return (
@@ -91,21 +85,16 @@ function Sale({
         type="button"
         onClick={onShowPlans}
         title={prices.planName ?? t('catalog.priceInfo')}
-        className={classes(opens, 'decoration-transparent hover:decoration-current')}
+        className="tap rounded-badge underline decoration-transparent decoration-dotted underline-offset-3 hover:text-ink hover:decoration-current"
       >
         {amount}
       </button>
     )
   }
   return (
-    <span className="flex flex-col items-end max-lg:flex-row max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
+    <span className="row-sale">
       {amount}
-      <button
-        type="button"
-        onClick={onShowPlans}
-        title={t('catalog.priceInfo')}
-        className={classes(opens, 'flex min-h-6 max-w-full items-center text-12 text-ink-2 lg:justify-end')}
-      >
+      <button type="button" onClick={onShowPlans} title={t('catalog.priceInfo')} className="row-plan">
         <span className="truncate">{prices.planName ?? t('catalog.priceInfo')}</span>
       </button>
     </span>

@@ -1,6 +1,5 @@
 import type { Product } from '#contract/shop/product.ts'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { UnitSelect } from '#web/product/unit-select.tsx'
 import type { Buying } from '#web/catalog/detail/buy/use-buying.ts'
 
@@ -13,13 +12,10 @@ type QuantityCellProps = {
 
 /** Quantity above the unit, or beside it in compact rows; a dash if the product cannot be added. */
 export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCellProps) {
-  const place = 'px-2 max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4 max-lg:mt-1 max-lg:px-0'
-  if (!buying.isOpen) return <td className={classes(place, 'text-ink-3 max-lg:hidden')}>—</td>
+  if (!buying.isOpen) return <td className="row-buy text-ink-3 max-lg:hidden">—</td>
   return (
-    <td className={place}>
-      <div
-        className={classes('flex gap-1.5 max-lg:items-center', !isCompact && 'lg:flex-col lg:items-start lg:gap-0.5')}
-      >
+    <td className="row-buy">
+      <div className={isCompact ? 'flex gap-1.5 max-lg:items-center' : 'row-quantity'}>
         {buying.mayFill && (
           <QuantityStepper
             quantity={buying.quantity}

@@ -1,0 +1,113 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findBroken } from '#faults/invariants.ts'
+import {
+  BackupError,
+  followBackups,
+  isBackupName,
+  listRuns,
+  makeBackup,
+  recordVerified,
+  removeExpired,
+  verifyBackup,
+} from '#server/backup/backup.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { withDatabase } from './database.ts'
+import { packageVersion } from './start.ts'
+
+export const usage = `toptan backup                    make a backup in BACKUP_DIR while the shop runs
+toptan backup --to <folder>      make it in another folder; nothing is removed there
+toptan backup list               the backups that were made, the newest first
+toptan backup verify [<backup>]  restore the newest one, or this one, into a scratch database and check all of it
+
+Backups are encrypted if BACKUP_KEY or BACKUP_KEY_FILE is set.`
+
+export async function run(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { to: { type: 'string' } },
+  })
+  const [action, subject, ...rest] = positionals
+  if (rest.length > 0 || (subject !== undefined && action !== 'verify')) return showUsage()
+  if (action === undefined) return withDatabase((database, config) => make(database, config, values.to))
+  if (action === 'list') return withDatabase(({ pool }) => list(pool))
+  if (action === 'verify') return withDatabase((database, config) => verify(database, config, subject))
+  return showUsage()
+}
+
+function showUsage(): number {
+  console.error(usage)
+  return 2
+}
+
+async function make({ pool, connection }: Database, config: Config, to: string | undefined): Promise<number> {
+  const started = performance.now()
+  const { dataDir, backupKey: key, sessionSecret: secret } = config
+  const target = to === undefined ? config.backupFolder : resolve(to)
+  const deps = {
+    pool,
+    connection,
+    files: openFileStore(config),
+    dataDir,
+    folder: target,
+    key,
+    secret,
+    version: packageVersion(),
+  }
+  const { folder, manifest } = await makeBackup(deps).finally(() => followBackups(pool, new Date()))
+  const { tables, files, audit } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const bytes = tables.reduce((sum, table) => sum + table.part.bytes, files.bytes)
+  console.log(folder)
+  console.log(
+    `${rows} rows of ${tables.length} tables and ${files.count} files, ${(bytes / 1e6).toFixed(1)} MB, in ` +
+      `${((performance.now() - started) / 1000).toFixed(1)} s. ${key === undefined ? 'Not encrypted.' : 'Encrypted.'}`,
+  )
+  console.log(`Audit log: seal ${audit.seq}, ${audit.hash}`)
+  const { count, first } = files.missing
+  if (count > 0) console.error(`${count} files that the database names are missing: ${first.join(', ')}`)
+  if (to === undefined) {
+    const removed = await removeExpired(pool, config.backupFolder, new Date())
+    if (removed.length > 0) console.log(`Removed: ${removed.join(', ')}`)
+  }
+  return 0
+}
+
+async function list(pool: Database['pool']): Promise<number> {
+  for (const run of await listRuns(pool, 100)) {
+    const facts = [
+      `${(run.bytes / 1e6).toFixed(1)} MB`,
+      `${run.row_count} rows`,
+      `${run.file_count} files`,
+      ...(run.is_encrypted ? ['encrypted'] : []),
+      ...(run.missing_files > 0 ? [`${run.missing_files} files missing`] : []),
+      run.verified_at === null ? 'not verified' : `verified ${run.verified_at.toISOString()}`,
+    ]
+    console.log(`${run.name}  ${run.state}  ${run.error ?? (run.state === 'done' ? facts.join(', ') : '')}`)
+  }
+  return 0
+}
+
+async function verify({ pool, connection }: Database, config: Config, wanted: string | undefined): Promise<number> {
+  const folder = wanted === undefined ? await newest(pool, config) : backupFolder(config, wanted)
+  const started = performance.now()
+  const problems = await verifyBackup(folder, { connection, key: config.backupKey, findBroken })
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) return 1
+  await recordVerified(pool, folder.split(/[\\/]/).at(-1) ?? '')
+  console.log(`${folder} is complete: restored and checked in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  return 0
+}
+
+async function newest(pool: Database['pool'], config: Config): Promise<string> {
+  const done = (await listRuns(pool, 100)).find(({ state }) => state === 'done')
+  if (done === undefined) throw new BackupError('There is no backup yet.')
+  return join(config.backupFolder, done.name)
+}
+
+/** A name is a folder in BACKUP_DIR; anything else is a path. */
+export const backupFolder = ({ backupFolder: folder }: Pick<Config, 'backupFolder'>, backup: string): string =>
+  isBackupName(backup) ? join(folder, backup) : resolve(backup)

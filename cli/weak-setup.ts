@@ -1,0 +1,57 @@
+import { isPassword } from '#server/account/account.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** What works, and should not be like that where visitors can reach it. Sentences say what to do. */
+export function weakSettings(config: Config): string[] {
+  if (!config.production) return []
+  const secrets = typeof config.sessionSecret === 'string' ? [config.sessionSecret] : config.sessionSecret
+  return [
+    ...(secrets.some(isGuessable)
+      ? ['SESSION_SECRET can be guessed: set it to the output of "openssl rand -base64 32".']
+      : []),
+    ...(config.backupKey !== undefined && isGuessable(config.backupKey)
+      ? ['BACKUP_KEY can be guessed: set it to the output of "openssl rand -base64 32".']
+      : []),
+    ...(config.publicUrl?.startsWith('https:') === true
+      ? []
+      : [
+          'PUBLIC_URL is not an https address: passwords and cookies can be read on the way. Put a proxy with a certificate in front.',
+        ]),
+    ...(config.metricsFrom.some(isWide)
+      ? ['METRICS_FROM has a network of more than 65,536 addresses: name the machine that reads the metrics.']
+      : []),
+    ...(config.metricsFrom.length > 0 && config.trustedProxies.length === 0 && config.host !== '127.0.0.1'
+      ? [
+          'METRICS_FROM is set without TRUSTED_PROXIES: if a proxy is among those addresses, all its visitors read the metrics.',
+        ]
+      : []),
+    ...(config.redisUrl?.startsWith('redis:') === true && !hasPassword(config.redisUrl)
+      ? ['REDIS_URL has no password: whoever reaches that server can lift all limits.']
+      : []),
+  ]
+}
+
+/** Words that a secret from a guide has, or the same few characters. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 12 || /secret|change|example|password|toptan|1234567/iu.test(secret)
+}
+
+function isWide(network: string): boolean {
+  const [address = '', prefix] = network.split('/')
+  return prefix !== undefined && Number(prefix) < (address.includes(':') ? 48 : 16)
+}
+
+const hasPassword = (url: string): boolean => URL.parse(url)?.password !== ''
+
+/** Users of the demo store who can still sign in with its password, which is in the README. */
+export async function weakAccounts(db: Db): Promise<string[]> {
+  const users = await db.query<{ email: string; password_hash: string | null }>(
+    "SELECT email, password_hash FROM users WHERE disabled_at IS NULL AND email LIKE '%@example.com' ORDER BY id LIMIT 50",
+  )
+  const weak: string[] = []
+  for (const { email, password_hash } of users) if (await isPassword('demo1234', password_hash)) weak.push(email)
+  return weak.length === 0
+    ? []
+    : [`${weak.join(', ')}: accounts of the demo store with its public password. Disable them with "toptan user".`]
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+export const getBackups = endpoint({
+  method: 'GET',
+  path: '/yonetim/backups',
+  access: 'admin',
+  area: 'settings',
+  summary: 'The last good backup, what is wrong with the backups, and a restore that nobody has acknowledged',
+  reply: z.object({
+    /** Null: there is none. */
+    lastGood: z.nullable(z.string()),
+    problems: z.array(z.enum(['failed', 'old'])),
+    /** Why the last one failed. */
+    error: z.nullable(z.string()),
+    restore: z.nullable(
+      z.object({
+        id: z.number(),
+        /** The state that the shop went back to. */
+        backupAt: z.string(),
+        restoredAt: z.string(),
+        /** How many emails wait until `toptan outbox release`; null: they have been released. */
+        heldEmails: z.nullable(z.number()),
+      }),
+    ),
+  }),
+  errors: [],
+})
+export type Backups = z.output<typeof getBackups.reply>
+
+export const acknowledgeRestore = endpoint({
+  method: 'POST',
+  path: '/yonetim/restores/:id/acknowledge',
+  access: 'admin',
+  area: 'settings',
+  summary: 'Ends the notice about a restore',
+  params: z.object({ id: z.string() }),
+  reply: z.object({ success: z.literal(true) }),
+  errors: ['not_found'],
+})

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openShop } from '#e2e/support/shop.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { addDealer, setStock } from '#testing/store-rows.ts'
+import { type Buyer, longestOutage, persist, type Reply, signInBuyer } from './buyer.ts'
+import type { Run } from './campaign/check.ts'
+import type { Figures } from './campaign/figures.ts'
+import { expectKept, type Goods, plentifulGoods } from './order-stream.ts'
+
+const dealers = ['bayi@example.com', 'satinalma@example.com', 'bayi2@example.com']
+const stock = 10_000_000
+/** Lira of orders that the dealer with a limit may have open, and how many it cancels once it is reached. */
+const openLimit = 20_000
+const cancelledAtOnce = 5
+/** Milliseconds after which a client drops its connection at the latest: about as long as an order takes. */
+const longestSend = 30
+
+type Fault = 'dropped by the client' | 'sent twice at once' | 'connection to the database ended'
+const faults: readonly Fault[] = ['dropped by the client', 'sent twice at once', 'connection to the database ended']
+
+type Trade = {
+  pool: Pool
+  goods: readonly Goods[]
+  acknowledged: Map<string, string>
+  counts: Record<string, number>
+  isOver(): boolean
+}
+
+/**
+ * Orders of which each meets a fault: its client drops the connection at any moment, it is sent twice at the same time, or
+ * the server loses its connections to the database meanwhile. Each is sent again with its key until it has a response, and
+ * must be there once. One dealer orders at its limit, and cancels.
+ */
+export async function faultOrders({ isOver, log }: Run): Promise<Figures> {
+  const shop = await openShop({ demo: 'small' })
+  try {
+    await shop.toptan('settings', 'b2b_risk_limit_islem', '1')
+    await shop.start()
+    const database = await shop.database()
+    const { pool } = database
+    try {
+      const goods = await plentifulGoods(database)
+      for (const { productId } of goods) await setStock(pool, productId, stock)
+      const limited = await addLimitedDealer(pool)
+      const trade: Trade = { pool, goods, acknowledged: new Map(), counts: {}, isOver }
+      const buyers = await Promise.all(
+        [...dealers, limited.email].map((name) => signInBuyer(shop.url, name, 'demo1234')),
+      )
+      const progress = setInterval(() => log(`${trade.acknowledged.size} orders`), 30_000)
+      await Promise.all(buyers.map((buyer, i) => order(buyer, i, trade))).finally(() => clearInterval(progress))
+      await expectKept(database, trade.acknowledged)
+      await expectWithinLimit(pool, limited.id)
+      return { counts: { 'faulted orders': trade.acknowledged.size, ...trade.counts } }
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await shop.remove()
+  }
+}
+
+/** A new dealer, whose limit counts its open orders, with the password of the demo. */
+async function addLimitedDealer(pool: Pool): Promise<{ id: number; email: string }> {
+  const demo = await pool.one<{ hash: string }>(`SELECT password_hash AS hash FROM users WHERE email = $1`, [
+    dealers[0],
+  ])
+  const { dealer, email } = await addDealer(pool, { passwordHash: demo?.hash ?? '' })
+  await pool.execute("UPDATE dealers SET risk_limit = $2, risk_mode = 'balance' WHERE id = $1", [dealer?.id, openLimit])
+  return { id: dealer?.id ?? 0, email }
+}
+
+async function order(buyer: Buyer, number: number, trade: Trade): Promise<void> {
+  const { goods, acknowledged, counts, isOver } = trade
+  for (let serial = 0; serial === 0 || !isOver(); serial += 1) {
+    const { productId, unitId } = goods[(serial + number) % goods.length] as Goods
+    await persist(buyer, `/api/catalog/cart/${productId}`, { quantity: 1, productValue: unitId })
+    const key = `faulted-${process.pid}-${number}-${serial}`
+    const fault = faults[Math.floor(Math.random() * faults.length)] as Fault
+    const body = { description: key }
+    await meet(fault, buyer, { body, key, pool: trade.pool })
+    const orderNo = await orderAtLast(buyer, body, { key, trade })
+    counts[fault] = (counts[fault] ?? 0) + 1
+    acknowledged.set(key, orderNo)
+  }
+}
+
+type Sent = { body: { description: string }; key: string; pool: Pool }
+
+async function meet(fault: Fault, buyer: Buyer, { body, key, pool }: Sent): Promise<void> {
+  const headers = { 'idempotency-key': key }
+  const after = Math.random() * longestSend
+  if (fault === 'dropped by the client') return buyer.drop('/api/catalog/cart', body, headers, after)
+  const send = () => buyer.post('/api/catalog/cart', body, headers).catch(() => undefined)
+  if (fault === 'sent twice at once') return void (await Promise.all([send(), send()]))
+  const sent = send()
+  await sleep(after)
+  await pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'toptan-server'")
+  await sent
+}
+
+/** Sends until there is an order; at the limit, the dealer cancels some of its orders. */
+async function orderAtLast(buyer: Buyer, body: object, { key, trade }: { key: string; trade: Trade }): Promise<string> {
+  const deadline = performance.now() + longestOutage
+  for (;;) {
+    const answer = await buyer.post('/api/catalog/cart', body, { 'idempotency-key': key }).catch(() => undefined)
+    if (answer?.status === 200) return String(answer.body['orderNo'])
+    if (isAtLimit(answer)) await cancelSome(buyer, trade)
+    else if (answer !== undefined && ![409, 503].includes(answer.status))
+      throw new Error(`${key}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    if (performance.now() > deadline) throw new Error(`${key} has no response: ${JSON.stringify(answer)}`)
+    await sleep(20)
+  }
+}
+
+const isAtLimit = (answer: Reply | undefined) =>
+  answer?.status === 422 && JSON.stringify(answer.body).includes('"risk_limit_')
+
+async function cancelSome(buyer: Buyer, { pool, counts }: Trade): Promise<void> {
+  const open = await pool.query<{ id: number }>(
+    `SELECT o.id FROM orders o JOIN dealers d ON d.id = o.dealer_id
+      WHERE d.risk_mode = 'balance' AND d.risk_limit = $1 AND NOT o.is_cancel ORDER BY o.id LIMIT ${cancelledAtOnce}`,
+    [openLimit],
+  )
+  for (const { id } of open) {
+    const answer = await buyer.patch(`/api/catalog/order/${id}`, { cancel: true }).catch(() => undefined)
+    if (answer?.status === 200) counts['cancellations'] = (counts['cancellations'] ?? 0) + 1
+  }
+}
+
+async function expectWithinLimit(pool: Pool, dealerId: number): Promise<void> {
+  const row = await pool.one<{ open: number }>(
+    'SELECT coalesce(sum(total_try), 0)::float AS open FROM orders WHERE dealer_id = $1 AND NOT is_cancel',
+    [dealerId],
+  )
+  if (row === undefined || row.open > openLimit) throw new Error(`Open orders of ${row?.open} TL pass ${openLimit} TL.`)
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Pool } from '#server/platform/db/pool.ts'
+
+/** What a process and its database use at a moment. */
+export type Sample = {
+  megabytes: number
+  heapMegabytes: number
+  descriptors: number
+  connections: number
+  /** Milliseconds of CPU since the start of the process. */
+  cpu: number
+}
+
+/** Clock ticks of /proc are hundredths of a second on Linux. */
+const tick = 10
+
+export async function takeSample({ pid, url, pool }: { pid: number; url: string; pool: Pool }): Promise<Sample> {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const open = await pool.one<{ count: number }>(
+    "SELECT count(*) AS count FROM pg_stat_activity WHERE application_name LIKE 'toptan-%' AND application_name <> 'toptan-command'",
+  )
+  return {
+    megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024,
+    heapMegabytes: Number(/^nodejs_heap_size_used_bytes ([\d.e+]+)/m.exec(metrics)?.[1] ?? 0) / 2 ** 20,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    connections: open?.count ?? 0,
+    cpu: (Number(fields[11]) + Number(fields[12])) * tick,
+  }
+}

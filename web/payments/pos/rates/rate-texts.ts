@@ -1,0 +1,31 @@
+import type { BankRates, NewBankRate } from '#contract/admin/bank-rates.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
+import type { Translation } from '#web/ui/translation.ts'
+
+export type ShownRate = BankRates['rates'][number]
+
+type Words = Pick<Translation, 't' | 'formatQuantity'>
+
+/** Bonus · Ticari */
+export function cardsText({ t }: Pick<Words, 't'>, { family, cardClass }: Pick<NewBankRate, 'family' | 'cardClass'>) {
+  const name = family ?? t('administration.bankRates.anyFamily')
+  return cardClass === null ? name : `${name} · ${t(`administration.bankRates.classes.${cardClass}`)}`
+}
+
+export function installmentText({ t }: Pick<Words, 't'>, installment: number): string {
+  if (installment === 1) return t('administration.bankRates.single')
+  return t('administration.bankRates.count', { number: installment })
+}
+
+/** %1,79 +2 */
+export function rateText({ t, formatQuantity }: Words, { percent, extraInstallments }: NewBankRate): string {
+  const text = t('administration.bankRates.percent', { percent: formatQuantity(Number(percent)) })
+  if (extraInstallments === 0) return text
+  return `${text} ${t('administration.bankRates.extra', { number: extraInstallments })}`
+}
+
+export function periodText({ t }: Pick<Words, 't'>, { validFrom, validUntil }: NewBankRate): string {
+  const from = formatDay(validFrom)
+  if (validUntil === null) return t('administration.bankRates.openPeriod', { from })
+  return t('administration.bankRates.period', { from, until: formatDay(validUntil) })
+}
