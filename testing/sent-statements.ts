@@ -1,19 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
 
+const counted = new AsyncLocalStorage<true>()
+
 /**
- * The SQL of the statements that are sent while `work` runs, by any connection of this process: also BEGIN and COMMIT, but
- * not the checks of settings and catalog for changes, which run all the time.
+ * The SQL of the statements that `work` sends, by any connection of this process: also BEGIN and COMMIT. What the program
+ * does on its own at the same time (looks for jobs, reads changes of the catalog) does not count.
  */
 export async function sentStatements(work: () => unknown): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const sent: string[] = []
+  const { query } = pg.Client.prototype
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string }]
+    if (counted.getStore()) sent.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
+    return Reflect.apply(query, this, args) as unknown
+  } as typeof query)
   try {
-    await work()
-    const sent = query.mock.calls.map(([query]) => {
-      return typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
-    })
-    return sent.filter((sql) => !/cache_versions|catalog_changes/.test(sql))
+    await counted.run(true, async () => work())
+    return sent
   } finally {
-    query.mockRestore()
+    spy.mockRestore()
   }
 }

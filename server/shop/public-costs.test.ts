@@ -16,7 +16,8 @@ const listPrice = 9602.619
 const variants = (value: string) =>
   [1, 1.2, 10, 12].map((factor) => {
     const whole = String(Math.trunc(Number(value) * factor))
-    return `${whole.slice(0, -3)}[.,\\s\\u00a0]?${whole.slice(-3)}`
+    // With no further digits beside it, which would make it another number. A time of day is none: 58.642Z.
+    return `(?<!\\d)${whole.slice(0, -3)}[.,\\s\\u00a0]?${whole.slice(-3)}(?![\\dZ])`
   })
 const costPattern = new RegExp(variants(cost).join('|'))
 const pricePattern = new RegExp(variants(dealersPrice).join('|'))
