@@ -15,7 +15,7 @@ export async function sentStatements(work: () => unknown): Promise<string[]> {
     const [statement] = args as [string | { text?: string }]
     if (counted.getStore()) sent.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
     return Reflect.apply(query, this, args) as unknown
-  } as typeof query)
+  })
   try {
     await counted.run(true, async () => work())
     return sent
