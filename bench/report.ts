@@ -1,9 +1,23 @@
 import type { Figures } from './load.ts'
+import type { Profile } from './profile.ts'
 
 /** Options of a run; `only` selects scenarios by a part of their name. */
-export type RunOptions = { seed: number; seconds: number; connections: number; only: string; log(line: string): void }
+export type RunOptions = {
+  seed: number
+  seconds: number
+  connections: number
+  only: string
+  /** Each row is measured once more, under the profiler. */
+  profiles: boolean
+  log(line: string): void
+}
 
-export type BenchRow = { name: string; figures: Figures; floor?: { name: string; perSecond: number } }
+export type BenchRow = {
+  name: string
+  figures: Figures
+  floor?: { name: string; perSecond: number }
+  profile?: Profile
+}
 
 const columns = [
   'measured',
@@ -40,4 +54,16 @@ export function tableOf(rows: readonly BenchRow[]): string {
   ])
   const line = (values: readonly string[]) => `| ${values.join(' | ')} |`
   return [line(columns), line(columns.map((_, i) => (i === 0 ? '---' : '---:'))), ...cells.map(line)].join('\n')
+}
+
+/** Where the CPU time of the measured process goes, as Markdown: the three largest shares of each profiled row. */
+export function profileTable(rows: readonly BenchRow[]): string {
+  const percent = ({ name, share }: { name: string; share: number }) => `${name} ${(share * 100).toFixed(0)} %`
+  const cells = rows.flatMap(({ name, profile }) => {
+    if (profile === undefined) return []
+    return [
+      `| ${name} | ${[profile.modules, profile.functions].map((all) => all.slice(0, 3).map(percent).join(', ')).join(' | ')} |`,
+    ]
+  })
+  return ['| profiled | largest modules | largest functions |', '| --- | --- | --- |', ...cells].join('\n')
 }

@@ -12,17 +12,29 @@ import { drawScenarios, type Scenario } from './scenarios.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, callOf, fillCarts, guestBrowser, signInDealers, signInHeavyBuyer } from './visitors.ts'
 
-/** Measures every scenario under load, and its floor under the same load right before it. */
+/**
+ * Measures every scenario under load, and its floor under the same load: first each request once, while nothing of it is in
+ * memory, then again and again. Requests that are never repeated are measured once.
+ */
 export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<BenchRow[]> {
   const random = createRandom(options.seed)
   const users = await signInDealers(pool, secret, 2000)
   const scenarios = await drawScenarios(pool, { users: users.slice(0, 200), guest: guestBrowser(secret) }, random)
   const rows: BenchRow[] = [await helloRow(shop, options)]
   for (const scenario of scenarios.filter(({ name }) => name.includes(options.only))) {
+    const { name, shots, isNew } = scenario
+    const first = isNew || name.startsWith('cart') ? null : await measure(shop.shop, shots, { ...options, once: true })
     const floor = await measureFloor(shop, scenario, options)
-    const figures = await measure(shop.shop, scenario.shots, options)
-    rows.push({ name: scenario.name, figures, ...(floor && { floor }) })
-    options.log(`${scenario.name}: ${figures.perSecond.toFixed(0)}/s`)
+    const figures = await measure(shop.shop, shots, options)
+    const profile = options.profiles && (await shop.profile(() => measure(shop.shop, shots, options)))
+    const measured = [
+      ...(first === null ? [] : [{ name: `${name}, first time`, figures: first }]),
+      { name, figures, ...(profile && { profile }) },
+    ]
+    for (const row of measured) {
+      rows.push({ ...row, ...(floor && { floor }) })
+      options.log(`${row.name}: ${row.figures.perSecond.toFixed(0)}/s`)
+    }
   }
   if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
   rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
@@ -39,7 +51,7 @@ async function helloRow({ floors }: BenchShop, options: RunOptions): Promise<Ben
 
 /** The floor serves the content of the scenario's first responses. */
 async function measureFloor(shop: BenchShop, { floor, shots }: Scenario, options: RunOptions) {
-  if (floor === null || floor === 'order' || floor === 'hello') return undefined
+  if (floor === null) return undefined
   const [first] = shots
   if (first === undefined) return undefined
   const text = await (await fetch(`${shop.shop.url}${first.path}`, { headers: plain(first) })).text()

@@ -8,13 +8,14 @@ export type Scenario = {
   name: string
   shots: Shot[]
   /** Path of the floor to compare with; `per` names the request that provides the floor's content. */
-  floor: 'rows' | 'row' | 'bytes' | 'react' | 'hello' | 'order' | null
-  connections?: number
+  floor: 'rows' | 'row' | 'bytes' | 'react' | null
+  /** No request is sent twice: none is answered from what an earlier one left. */
+  isNew?: true
 }
 
 const shotCount = 1000
-/** More than are sent: none is sent twice. */
-const uncachedCount = 10_000
+/** More than are sent. */
+const newCount = 10_000
 const sorts = ['name', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity']
 
 type Samples = {
@@ -111,11 +112,16 @@ export async function drawScenarios(pool: Pool, { users, guest }: Visitors, rand
     {
       name: 'list, other filters each time',
       floor: 'rows',
-      shots: shots(() => {
-        const from = random.below(400)
-        const filters = `brand:${random.pick(samples.brands)},${random.pick(samples.brands)};price:${from}-${from + 1000};stock:1`
-        return `${api}?${query({ filters, sort: random.pick(sorts) })}`
-      }),
+      shots: shots(
+        () => {
+          const from = random.below(400)
+          const filters = `brand:${random.pick(samples.brands)},${random.pick(samples.brands)};price:${from}-${from + 1000};stock:1`
+          return `${api}?${query({ filters, sort: random.pick(sorts) })}`
+        },
+        dealer,
+        newCount,
+      ),
+      isNew: true,
     },
     {
       name: 'search, one common word',
@@ -157,7 +163,8 @@ export async function drawScenarios(pool: Pool, { users, guest }: Visitors, rand
     {
       name: 'product page, dealer, not cached',
       floor: 'react',
-      shots: shots(() => `/${random.pick(fewProducts)}?v=${serial++}`, dealerPage, uncachedCount),
+      shots: shots(() => `/${random.pick(fewProducts)}?v=${serial++}`, dealerPage, newCount),
+      isNew: true,
     },
     {
       name: 'product page, guest, cached',
@@ -168,7 +175,8 @@ export async function drawScenarios(pool: Pool, { users, guest }: Visitors, rand
     {
       name: 'list page, dealer, not cached',
       floor: 'react',
-      shots: shots(() => `/?page=${near(1)}&v=${serial++}`, dealerPage, uncachedCount),
+      shots: shots(() => `/?page=${near(1)}&v=${serial++}`, dealerPage, newCount),
+      isNew: true,
     },
     {
       name: 'list page, guest, cached',
@@ -179,7 +187,8 @@ export async function drawScenarios(pool: Pool, { users, guest }: Visitors, rand
       // Unknown keys of a query do not make another page for guests, but every price does.
       name: 'list page, guest, not cached',
       floor: 'react',
-      shots: shots(() => `/?page=${near(1)}&filters=price:0-${1_000_000 + serial++}`, guestPage, uncachedCount),
+      shots: shots(() => `/?page=${near(1)}&filters=price:0-${1_000_000 + serial++}`, guestPage, newCount),
+      isNew: true,
     },
     { name: 'cart, add a product', floor: null, shots: await addShots(pool, users, random) },
   ]

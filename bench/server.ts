@@ -8,6 +8,7 @@ import { exportJob, type ExportRequest, exportsFolder, makeExport } from '#serve
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { builtFiles, builtPages } from '#cli/tools/build.ts'
+import { createProfiler } from './profile.ts'
 import { requestWithoutIndex } from './without-index.ts'
 
 let statements = 0
@@ -46,6 +47,7 @@ async function startWork(): Promise<void> {
   process.send?.({ jobs: 'started' })
 }
 
+const profiler = createProfiler()
 const pauses = monitorEventLoopDelay({ resolution: 1 })
 
 process.on('message', (message) => {
@@ -56,6 +58,8 @@ process.on('message', (message) => {
   }
   if (message === 'pause') process.send?.({ pause: pauses.max / 1e6 })
   if (message === 'statements') process.send?.({ statements })
+  if (message === 'profile') void profiler.start().then(() => process.send?.({ profiling: true }))
+  if (message === 'profiled') void profiler.stop().then((profile) => process.send?.({ profile }))
   if (message === 'jobs') void startWork()
   if (message === 'end') {
     void app

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '#cli/root.ts'
 import type { Target } from './load.ts'
+import type { Profile } from './profile.ts'
 import { readProcess } from './processes.ts'
 import type { WithoutIndex } from './without-index.ts'
 
@@ -9,7 +10,14 @@ import type { WithoutIndex } from './without-index.ts'
 export type Start = { indexSeconds: number; indexMegabytes: number; withoutIndex: WithoutIndex }
 
 type Ready = { url: string; pid: number; backendPid: number } & Start
-type Message = { ready: Ready } | { statements: number } | { jobs: 'started' } | { watching: true } | { pause: number }
+type Message =
+  | { ready: Ready }
+  | { statements: number }
+  | { jobs: 'started' }
+  | { watching: true }
+  | { pause: number }
+  | { profiling: true }
+  | { profile: Profile }
 
 export type BenchShop = {
   shop: Target
@@ -17,6 +25,8 @@ export type BenchShop = {
   start: Start
   /** The queue that writes workbooks does not run from the start: its polling would count as the shop's statements. */
   startJobs(): Promise<void>
+  /** Where the measured process spends its CPU time while `work` runs. */
+  profile(work: () => Promise<unknown>): Promise<Profile>
   /** Restarts the measurement of pauses of the event loop. */
   watchPauses(): Promise<void>
   /** The longest pause since then, in milliseconds. */
@@ -37,6 +47,11 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
     floors: target(floors),
     start: shop.ready,
     startJobs: async () => void (await ask(shop.child, 'jobs', (message) => ('jobs' in message ? true : undefined))),
+    async profile(work) {
+      await ask(shop.child, 'profile', (message) => ('profiling' in message ? true : undefined))
+      await work()
+      return ask(shop.child, 'profiled', (message) => ('profile' in message ? message.profile : undefined))
+    },
     watchPauses: () => watchPauses(shop.child),
     longestPause: () => longestPause(shop.child),
     async end() {

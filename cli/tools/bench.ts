@@ -23,7 +23,7 @@ import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/sco
 import { measureScale, scaleText } from '#bench/scale/run.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
-import { tableOf } from '#bench/report.ts'
+import { profileTable, tableOf } from '#bench/report.ts'
 import { measurePublication, publicationTable } from '#bench/price-changes/run.ts'
 import { type Start, startBenchShop, startShops } from '#bench/shop.ts'
 import { type DemoSize, loadDemo } from '#demo/load-demo.ts'
@@ -44,6 +44,7 @@ export const usage = `toptan bench: measure speed against baselines of the same 
   --seed 1           draws the requests
   --only text        measurements whose names contain this text
   --write            replace the figures in docs/bench.md
+  --profile          name the largest shares of CPU time of calls and pages
   --golden [--make]  whether searches find what they mean
   --search           how long searches take in the index
   --integration n    load n products by the integration API
@@ -65,6 +66,7 @@ export async function run(args: string[]): Promise<number> {
       seed: { type: 'string' },
       only: { type: 'string', default: '' },
       write: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
       golden: { type: 'boolean', default: false },
       make: { type: 'boolean', default: false },
       search: { type: 'boolean', default: false },
@@ -109,11 +111,12 @@ export async function run(args: string[]): Promise<number> {
       seconds: Number(values.seconds),
       connections: Number(values.connections),
       only: values.only,
+      profiles: values.profile,
       log: (line: string) => console.error(line),
     }
     const rows = await runBench(shop, database.pool, currentSecret(config.sessionSecret), options)
     const heading = `${machine()}, demo store "${size}", seed ${seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
-    const text = `${heading}\n\n${tableOf(rows)}\n`
+    const text = `${heading}\n\n${tableOf(rows)}\n${values.profile ? `\n${profileTable(rows)}\n` : ''}`
     console.log(`\n${text}`)
     if (values.write) await writeSection(...sectionOf(size, text))
     return 0
