@@ -48,7 +48,7 @@ async function drawSamples(pool: Pool): Promise<Samples> {
     ),
     products: await list(
       `SELECT seo || '-p-' || id AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (13)
-        WHERE parent_id IS NULL AND ozelkod2 IS NULL LIMIT 5000`,
+        WHERE parent_id IS NULL AND is_active AND ozelkod2 IS NULL LIMIT 5000`,
     ),
     pages: Math.max(1, Math.floor((total?.count ?? 24) / 24)),
   }
