@@ -13,7 +13,7 @@ import {
 import type { CountedRange, FacetCounts } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
 import { createLabelWords, type LabelWords } from '#server/catalog/index/text/label-words.ts'
-import { priceCondition } from './price-condition.ts'
+import { createPriceSets, priceCondition, type PriceSets } from './price-condition.ts'
 import { createLruCache, type LruCache } from './lru-cache.ts'
 import { createListingPostings, createValuePostings, type Postings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
@@ -48,6 +48,7 @@ export type Derived = {
   labelWords: LabelWords
   matches: LruCache<CachedMatch>
   texts: LruCache<CachedText>
+  priceSets: PriceSets
   /** Counts of price ranges, by match, prices and their version. */
   ranges: LruCache<CountedRange[]>
 }
@@ -121,6 +122,7 @@ export function derivedOf(index: Matchable): Derived {
     labelWords: isSameLabels ? previous.labelWords : createLabelWords(labels),
     matches: previous?.matches ?? createLruCache<CachedMatch>(matchCacheLimits),
     texts: previous?.texts ?? createLruCache<CachedText>(textCacheLimits),
+    priceSets: previous?.priceSets ?? createPriceSets(),
     ranges: previous?.ranges ?? createLruCache<CountedRange[]>(rangeCacheLimits),
   }
   return index.derived
@@ -132,7 +134,10 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
   const { columns } = index
   const found = filter.text === '' ? null : cachedTextMatch(index, derived, filter)
   const conditions = conditionsOf(derived.state, filter)
-  if (filter.price !== undefined) conditions.push(priceCondition(derived.state, filter.price))
+  if (filter.price !== undefined) {
+    const stamp = `${index.versions.listing},${index.versions.price}`
+    conditions.push(priceCondition(derived.priceSets, stamp, derived.state, filter.price))
+  }
   conditions.sort((a, b) => a.size - b.size)
   const bits = startingSet(columns.live, conditions, found?.all)
   intersect(bits, filter.inStockOnly ? columns.inStock : columns.live)

@@ -85,7 +85,10 @@ export function ruledPriceReader(index: RuledIndex, ruled: RuledPrices, lists: L
     return rounded(floor > list ? Math.max(list, price) : floor)
   }
   const atSlot = (terms: SlotTerms, slot: number, stored: number): number =>
-    at(terms, stored, campaignShares[slot]!, costs[slot]!, rateOf[costCurrencies[slot]!]!)
+    // Few prices have a floor from cost, and reading costs of a whole catalog takes time.
+    Number.isNaN(terms.costFactor)
+      ? at(terms, stored, campaignShares[slot]!, Number.NaN, Number.NaN)
+      : at(terms, stored, campaignShares[slot]!, costs[slot]!, rateOf[costCurrencies[slot]!]!)
   const termsAt = (slot: number): SlotTerms => table[own.get(slot) ?? termsOf[groupOf[slot]!]!]!
   const familyPrice = (slot: number, named: ReadonlyMap<number, number>): number => {
     let lowest = Number.NaN

@@ -117,46 +117,54 @@ function pageOf(
 
 const plainTerms = (listId: number): ShownPriceTerms => ({ listId, withTax: false, defaultTaxRate: 0 })
 
-/** Marks the live slots whose price is from `min` to below `max`; there are at most `size`. */
-type NearRange = { size: number; mark(into: Bitset): void }
+/** Places in the order of the list: between them, prices of a band may be in a range, and are in it for sure. */
+type Bounds = Record<'from' | 'sureFrom' | 'sureTo' | 'to', number>
 
-/** A price range found in the plain order of a list; null where the visitor's own order is needed, or at hand. */
-export function rangeNearPrices(
+/**
+ * Marks the live slots whose price is from `min` to below `max`, near their place in the plain order of a list. Returns false
+ * where the visitor's own order is needed, or at hand.
+ */
+export function markNearPrices(
   index: SortableIndex,
-  terms: ShownPriceTerms,
-  { min, max }: { min: number; max: number },
-): NearRange | null {
+  { min, max, ...terms }: ShownPriceTerms & { min: number; max: number },
+  into: Bitset,
+): boolean {
   const shown = shownPrices(index, terms)
   const { near, priceOf, ordinaryOf } = shown
-  if (near === null || isShared(shown, terms)) return null
+  if (near === null || isShared(shown, terms)) return false
   const { low, high, bandOf, lows, highs, taxFactor } = near
   const plain = plainTerms(near.listId)
   const { slots } = orderBy(index, 'price', plain)
   const plainOf = shownPriceReader(index, plain)
   const at = (price: number) => firstSlotAtPrice(slots, plainOf, price)
-  const [from, to] = [at((min - slack) / high), low > 0 ? at((max + slack) / low) : slots.length]
-  // Whatever the rules, these are in the range.
-  const [sureFrom, sureTo] = low > 0 ? [at((min + slack) / low), at((max - slack) / high)] : [to, to]
-  const isIn = (price: number) => price >= min && price < max
-  const isOrdinaryIn = (slot: number) => {
-    const plainPrice = plainOf(slot)
-    const band = bandOf(slot)
-    const lowest = plainPrice * lows[band]!
-    const highest = plainPrice * highs[band]! * taxFactor
-    if (highest < min - slack || lowest > max + slack) return false
-    return (lowest > min + slack && highest < max - slack) || isIn(ordinaryOf(slot))
-  }
-  const exceptions = [...exceptionsOf(shown)].filter((slot) => hasBit(index.columns.live, slot))
-  return {
-    size: to - from + exceptions.length,
-    mark(into) {
-      for (let i = from; i < to; i++) {
-        const slot = slots[i]!
-        if ((i >= sureFrom && i < sureTo) || isOrdinaryIn(slot)) setBit(into, slot)
+  const boundsOf = (lowest: number, highest: number): Bounds => ({
+    from: at((min - slack) / highest),
+    sureFrom: at((min + slack) / lowest),
+    sureTo: at((max - slack) / highest),
+    to: at((max + slack) / lowest),
+  })
+  const all = boundsOf(low, high)
+  const ofBands: (Bounds | undefined)[] = []
+  for (let i = all.from; i < all.to; i++) {
+    const slot = slots[i]!
+    if (i < all.sureFrom || i >= all.sureTo) {
+      const band = bandOf(slot)
+      const own = (ofBands[band] ??= boundsOf(lows[band]!, highs[band]! * taxFactor))
+      if (i < own.from || i >= own.to) continue
+      if (i < own.sureFrom || i >= own.sureTo) {
+        const price = ordinaryOf(slot)
+        if (!(price >= min && price < max)) continue
       }
-      for (const slot of exceptions) writeBit(into, slot, isIn(priceOf(slot)))
-    },
+    }
+    setBit(into, slot)
   }
+  for (const slot of exceptionsOf(shown)) {
+    if (hasBit(index.columns.live, slot)) {
+      const price = priceOf(slot)
+      writeBit(into, slot, price >= min && price < max)
+    }
+  }
+  return true
 }
 
 /** Index of the first slot that costs at least `price`; products without a price are at the end. */
