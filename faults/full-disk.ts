@@ -69,9 +69,11 @@ export async function fillDisk(disk: 'data' | 'log', { budget, log }: Run): Prom
     const before = orders.acknowledged.size
     const seconds = Math.min(Math.max(budget / 2000, minSeconds), maxSeconds)
     const end = performance.now() + seconds * 1000
-    const growth = growLog(dataDir, end)
-    while (performance.now() < end) await read()
-    log(`The log grew by ${await growth} MB, and ${orders.acknowledged.size - before} orders were stored.`)
+    const readAll = async () => {
+      while (performance.now() < end) await read()
+    }
+    const [growth] = await Promise.all([growLog(dataDir, end), readAll()])
+    log(`The log grew by ${growth} MB, and ${orders.acknowledged.size - before} orders were stored.`)
     const reads = Object.values(counts).reduce((sum, answers) => sum + (answers['200'] ?? 0), 0)
     for (const [each, answers] of Object.entries(counts)) log(`${each}: ${JSON.stringify(answers)}`)
 

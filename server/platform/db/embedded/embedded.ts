@@ -52,8 +52,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       return ensureRunning(place, start)
     })
     const space = guardSpace(place, running.connection, log)
-    // A killed server may have left the database read-only.
-    if (!start.fast) await space.check()
+    // A killed server may have left the database read-only. On a disk that is full to the last byte PostgreSQL cannot change
+    // its mode, and pages are answered all the same: the supervisor tries again.
+    if (!start.fast) await space.check().catch((error: Error) => log(`Disk space: ${error.message}`))
     const restart = () => locked(() => ensureRunning(place, start))
     const watch = isServer ? supervise(place, { start: restart, space: start.fast ? null : space, log }) : undefined
     return {
