@@ -8,7 +8,7 @@ import type { CountedRange, LabelCount } from '#server/catalog/index/facets/face
 import { type Filter, withoutGroup } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { derivedOf, matchFilter } from '#server/catalog/index/match.ts'
-import { countRanges, samplePrices } from '#server/catalog/index/facets/price-counts.ts'
+import { matchPrices } from '#server/catalog/index/facets/price-counts.ts'
 import { presentAttributes } from './attribute-facets.ts'
 import type { ListQuery } from './list-query.ts'
 import { type PriceBorders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
@@ -60,12 +60,9 @@ function countedRanges(index: CatalogIndex, filter: Filter, view: View): Counted
   const key = JSON.stringify([match.serial, index.versions.price, terms, discount, currency, rates[currency]])
   const cached = ranges.get(key)
   if (cached !== undefined) return cached
-  const offered = roundRanges(samplePrices(index, match, terms), view)
-  const counts = countRanges(
-    index,
-    match,
-    offered.map((borders) => priceRange(borders, view)),
-  )
+  const { sample, countIn } = matchPrices(index, match, terms)
+  const offered = roundRanges(sample, view)
+  const counts = countIn(offered.map((borders) => priceRange(borders, view)))
   const found = offered.map((borders, i) => ({ ...borders, count: counts[i]! })).filter(({ count }) => count > 0)
   const offers = found.length > 1 ? found : []
   ranges.set(key, offers)

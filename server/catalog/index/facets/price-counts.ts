@@ -9,9 +9,51 @@ import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { Match, Matchable } from '#server/catalog/index/match.ts'
 
 const sampleSize = 1_000
+/** Fewer products than this are sampled whole. */
+const fewMatches = sampleSize * 8
 
-/** Ascending prices of at least 1,000 products spread over the match, or of all when it has fewer. */
-export function samplePrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms): Float64Array {
+/** Prices of a match: an ascending sample, and how many products are in each range. */
+export type MatchPrices = { sample: Float64Array; countIn(ranges: readonly PriceRange[]): number[] }
+
+/** Ranges passed to `countIn` must have these terms. Prices of few products are read once for both. */
+export function matchPrices(index: Matchable, match: Match, terms: ShownPriceTerms): MatchPrices {
+  if (match.count >= fewMatches) {
+    return { sample: samplePrices(index, match, terms), countIn: (ranges) => countRanges(index, match, ranges) }
+  }
+  const all = allPrices(index, match, terms)
+  return {
+    sample: all.subarray(firstAt(all, Number.MIN_VALUE)),
+    countIn: (ranges) => ranges.map(({ min, max }) => firstAt(all, max) - firstAt(all, min)),
+  }
+}
+
+function allPrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms): Float64Array {
+  const priceOf = shownPriceReader(index, terms)
+  const prices = new Float64Array(count)
+  let found = 0
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) {
+      const price = priceOf((i << 5) + 31 - Math.clz32(word & -word))
+      if (!Number.isNaN(price)) prices[found++] = price
+    }
+  }
+  return prices.subarray(0, found).sort()
+}
+
+/** How many of the ascending prices are below this one. */
+function firstAt(prices: Float64Array, price: number): number {
+  let low = 0
+  let high = prices.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (prices[middle]! < price) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Ascending prices of at least 1,000 products spread over the match. */
+function samplePrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms): Float64Array {
   const priceOf = shownPriceReader(index, terms)
   const prices: number[] = []
   // Takes whole words of the set at even distances.
