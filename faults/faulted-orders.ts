@@ -104,7 +104,8 @@ async function orderAtLast(buyer: Buyer, body: object, { key, trade }: { key: st
   const deadline = performance.now() + longestOutage
   for (;;) {
     const answer = await buyer.post('/api/catalog/cart', body, { 'idempotency-key': key }).catch(() => undefined)
-    if (answer?.body['orderNo'] !== undefined) return String(answer.body['orderNo'])
+    const orderNo = answer?.body['orderNo']
+    if (typeof orderNo === 'string') return orderNo
     if (isAtLimit(answer)) await cancelSome(buyer, trade)
     else if (answer !== undefined && ![409, 503].includes(answer.status))
       throw new Error(`${key}: ${answer.status} ${JSON.stringify(answer.body)}`)

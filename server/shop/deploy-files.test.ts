@@ -44,7 +44,8 @@ test('every metric of the dashboard and of the alert rules is in /metrics', asyn
 test('every setting of the deployment files is described in .env.example', () => {
   const described = new Set([...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name))
   // Of other programs, and of compose.yaml itself.
-  const others = /^(?:POSTGRES_\w+|PUBLIC_HOST|CMD|ALL|SIGTERM|VOLUME|STOPSIGNAL|HEALTHCHECK|WORKDIR|NX|AF_\w+)$/
+  const others =
+    /^(?:POSTGRES_\w+|S3_BUCKET|PUBLIC_HOST|CMD|ALL|SIGTERM|VOLUME|STOPSIGNAL|HEALTHCHECK|WORKDIR|NX|AF_\w+)$/
   const named = files.flatMap((file) =>
     [...read(file).matchAll(/(?:^ +|[ ${-]|literal=)([A-Z][A-Z_]{3,})(?=[:=}])/gm)].map(
       ([, name = '']) => `${file} ${name}`,
