@@ -33,6 +33,7 @@ export const fillPool = (_run: Run): Promise<Figures> =>
       return { all, alive: alive.status, ready: ready.status }
     })
     if (client.alive !== 200) throw new Error(`/healthz answered ${client.alive} while the pool was full.`)
+    if (client.ready !== 503) throw new Error(`/readyz answered ${client.ready} while the pool was full.`)
     expectStatus(client.all, 'cart', [503])
     const refusals = client.all.map(({ took }) => took).toSorted((a, b) => a - b)
     const first = refusals.filter((took) => took <= longestRefusal).length
@@ -41,7 +42,6 @@ export const fillPool = (_run: Run): Promise<Figures> =>
     return {
       counts: { 'requests at once': waiting, 'refused before a lock timed out': first },
       longest: { 'first refusal': refusals[0] ?? 0, answer: longestOf(client.all), 'order afterwards': healed },
-      notes: [`/readyz ${client.ready}`],
     }
   })
 

@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
   {
     name: 'full-pool',
     fault: 'every connection of the pool waits for a lock, and 80 requests arrive',
-    holds: '503 within 2.5 s, /healthz 200, all goes on once the lock is released',
+    holds: '503 within 2.5 s, /healthz 200, /readyz 503, all goes on once the lock is released',
     program: fillPool,
     tests: [
       {

@@ -105,3 +105,15 @@ test('while the database is frozen, calls answer 503 with Retry-After and cached
   thaw()
   await expect.poll(async () => (await read('/readyz')).statusCode).toBe(200)
 })
+
+test('a process whose connections are all held is not ready, and is again once they are free', async () => {
+  const held = Promise.withResolvers<void>()
+  const holders = Array.from({ length: 3 }, () => pool.withClient(() => held.promise))
+  await expect.poll(() => pool.counts()).toMatchObject({ total: 3, idle: 0 })
+  const health = await app.inject('/healthz')
+  const busy = await app.inject('/readyz')
+  held.resolve()
+  await Promise.all(holders)
+  expect([health.statusCode, busy.statusCode, busy.json()]).toEqual([200, 503, { ok: false, reason: 'database' }])
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -14,6 +15,9 @@ export type OperationsOptions = {
   /** Whether this client may read the metrics. */
   mayReadMetrics(address: string, cookie: string | undefined): Promise<boolean> | boolean
 }
+
+/** Milliseconds after which a database that has not answered, or whose connections are all in use, counts as out of reach. */
+const longestCheck = 1_000
 
 let ofProcess: Registry | undefined
 
@@ -58,7 +62,10 @@ export function serveOperations(app: FastifyInstance, options: OperationsOptions
   const config = { rateLimit: false, pressureHandler: () => {} } as const
   app.get('/healthz', { logLevel: 'silent', config }, () => ({ ok: true }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const reason = await options.readiness().catch(() => 'database' as const)
+    const reason = await Promise.race([
+      options.readiness().catch(() => 'database' as const),
+      sleep(longestCheck, 'database' as const, { ref: false }),
+    ])
     // Without its files a process still sells: only pictures and uploads fail, perhaps in all processes.
     const name = storage?.isRemote ? 'storage' : 'dataFolder'
     const files = storage && { [name]: await storage.isPresent() }
