@@ -5,6 +5,9 @@ import type { Pool } from '#server/platform/db/pool.ts'
 export type Sample = {
   megabytes: number
   heapMegabytes: number
+  /** Of the heap with what it has reserved, and of memory outside of it that JavaScript holds. */
+  reservedMegabytes: number
+  externalMegabytes: number
   descriptors: number
   connections: number
   /** Milliseconds of CPU since the start of the process. */
@@ -22,9 +25,12 @@ export async function takeSample({ pid, url, pool }: { pid: number; url: string;
   const open = await pool.one<{ count: number }>(
     "SELECT count(*) AS count FROM pg_stat_activity WHERE application_name LIKE 'toptan-%' AND application_name <> 'toptan-command'",
   )
+  const metric = (name: string) => Number(new RegExp(`^${name} ([\\d.e+]+)`, 'm').exec(metrics)?.[1] ?? 0) / 2 ** 20
   return {
     megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024,
-    heapMegabytes: Number(/^nodejs_heap_size_used_bytes ([\d.e+]+)/m.exec(metrics)?.[1] ?? 0) / 2 ** 20,
+    heapMegabytes: metric('nodejs_heap_size_used_bytes'),
+    reservedMegabytes: metric('nodejs_heap_size_total_bytes'),
+    externalMegabytes: metric('nodejs_external_memory_bytes'),
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     connections: open?.count ?? 0,
     cpu: (Number(fields[11]) + Number(fields[12])) * tick,

@@ -39,7 +39,9 @@ export async function soak({ budget, log }: Run): Promise<Figures> {
       const sample = await takeSample({ pid: shop.pid() ?? 0, url: shop.url, pool })
       points.push({ ...sample, times: traffic.takeTimes(), requests: sum() })
       if (count % 10 === 9)
-        log(`${Math.round(sample.megabytes)} MB, ${sample.descriptors} descriptors, ${sum()} requests`)
+        const { megabytes, reservedMegabytes: heap, externalMegabytes: external, descriptors } = sample
+        const parts = [megabytes, heap, external, megabytes - heap - external].map(Math.round)
+        log(`${parts[0]} MB (heap ${parts[1]}, external ${parts[2]}, rest ${parts[3]}), ${descriptors} descriptors, ${sum()} requests`)
     }
     const failures = traffic.failures.slice()
     const begun = performance.now()

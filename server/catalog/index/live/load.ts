@@ -157,16 +157,19 @@ export async function loadDefaultList(db: Db): Promise<number> {
   return row.id
 }
 
+/** Of all products whose prices are in lira: a map each takes megabytes where variants are kept. */
+const inLira: ListPriceFacts['currencies'] = new Map()
+
 /** `list:price` pairs, separated by spaces. */
 export function parsePrices(text: string | null): ListPriceFacts {
   const prices = new Map<number, number>()
-  const currencies = new Map<number, string>()
+  let currencies: Map<number, string> | undefined
   for (const entry of text?.split(' ') ?? []) {
     const [list, price, currency] = entry.split(':')
     prices.set(Number(list), Number(price))
-    if (currency !== undefined) currencies.set(Number(list), currency)
+    if (currency !== undefined) (currencies ??= new Map()).set(Number(list), currency)
   }
-  return { prices, currencies }
+  return { prices, currencies: currencies ?? inLira }
 }
 
 export function parseCost(cost: UnitCost | null): Pick<PriceFacts, 'cost'> {
