@@ -36,3 +36,10 @@ export async function takeSample({ pid, url, pool }: { pid: number; url: string;
     cpu: (Number(fields[11]) + Number(fields[12])) * tick,
   }
 }
+
+/** `620 MB (heap 240, external 60, rest 320), 55 descriptors` */
+export function describeSample(sample: Sample): string {
+  const { megabytes, reservedMegabytes: heap, externalMegabytes: external, descriptors } = sample
+  const [all, ...parts] = [megabytes, heap, external, megabytes - heap - external].map(Math.round)
+  return `${all} MB (heap ${parts[0]}, external ${parts[1]}, rest ${parts[2]}), ${descriptors} descriptors`
+}

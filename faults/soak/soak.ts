@@ -5,7 +5,7 @@ import type { Run } from '#faults/campaign/check.ts'
 import type { Figures } from '#faults/campaign/figures.ts'
 import { expectKept, plentifulGoods } from '#faults/order-stream.ts'
 import { judgeSeries, type Series } from './judge.ts'
-import { type Sample, takeSample } from './samples.ts'
+import { describeSample, type Sample, takeSample } from './samples.ts'
 import { startTraffic } from './traffic.ts'
 
 /** Samples of a run, at least this many milliseconds apart. */
@@ -38,10 +38,7 @@ export async function soak({ budget, log }: Run): Promise<Figures> {
       await sleep(step)
       const sample = await takeSample({ pid: shop.pid() ?? 0, url: shop.url, pool })
       points.push({ ...sample, times: traffic.takeTimes(), requests: sum() })
-      if (count % 10 === 9)
-        const { megabytes, reservedMegabytes: heap, externalMegabytes: external, descriptors } = sample
-        const parts = [megabytes, heap, external, megabytes - heap - external].map(Math.round)
-        log(`${parts[0]} MB (heap ${parts[1]}, external ${parts[2]}, rest ${parts[3]}), ${descriptors} descriptors, ${sum()} requests`)
+      if (count % 10 === 9) log(`${describeSample(sample)}, ${sum()} requests`)
     }
     const failures = traffic.failures.slice()
     const begun = performance.now()
