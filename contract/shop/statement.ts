@@ -37,7 +37,12 @@ export const ageing = z.object({
 export type Ageing = z.output<typeof ageing>
 
 /** An account in one currency, as of today. */
-export const accountFigures = z.extend(debtAging, { balance: z.number(), ageing })
+export const accountFigures = z.extend(debtAging, {
+  balance: z.number(),
+  /** The day of a balance that was imported, `YYYY-MM-DD`. Movements since then are not contained. */
+  balanceDay: z.optional(z.string()),
+  ageing,
+})
 export type AccountFigures = z.output<typeof accountFigures>
 
 /** Who sends a printed statement to whom: lines of text, the name first. `date`: the day of the statement. */

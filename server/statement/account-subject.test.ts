@@ -116,6 +116,7 @@ describe('a captured payment on account', () => {
     const result = await bring(`${actor.dealer?.code};21.11.2026;;KART-${row?.reference};;250\n`)
     expect(result).toMatchObject({ ok: true, summary: { added: 0 } })
     expect(await figures()).toMatchObject({ balance: -250 })
+    expect(await figures()).not.toHaveProperty('balanceDay')
   })
 
   test('lowers balances given by the ERP until the ERP gives them again', async () => {
@@ -123,6 +124,7 @@ describe('a captured payment on account', () => {
     await bringBalance(`${code};5000;1200;30\n`)
     await pay('1000')
     expect(await figures()).toMatchObject({ balance: 4000, overdueBalance: 200, overdueBalanceExpiryDay: 30 })
+    expect(await figures()).toHaveProperty('balanceDay', dayInTurkey(moment))
     await pay('300')
     expect(await figures()).toMatchObject({ balance: 3700, overdueBalance: 0, overdueBalanceExpiryDay: 0 })
     await bringBalance(`${code};3600;0;\n`)

@@ -7,6 +7,8 @@ export type FiguresRow = {
   dealer_id: number
   currency: string
   balance: string
+  /** Of an imported balance. */
+  balance_day: Day | null
   overdue_balance: string
   overdue_since: Day | null
   not_due: string
@@ -18,15 +20,16 @@ export type FiguresRow = {
 
 /** Of all dealers, as of the day `$1`; conditions on the dealer are read first. */
 const FIGURES = `
-  SELECT b.dealer_id, b.currency, b.balance,
+  SELECT b.dealer_id, b.currency, b.balance, b.balance_day,
          CASE WHEN b.is_overdue_imported THEN b.overdue_balance ELSE u.overdue END AS overdue_balance,
          CASE WHEN b.is_overdue_imported THEN coalesce(b.overdue_since, u.since, b.as_of) ELSE u.since END AS overdue_since,
          u.not_due, u.days30, u.days60, u.days90, u.older
-    FROM (SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_overdue_imported
+    FROM (SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_overdue_imported,
+                 CASE WHEN is_imported THEN as_of END AS balance_day
             FROM dealer_balances
           UNION ALL
           -- Figures that were given by hand, for a dealer of whose account nothing was imported.
-          SELECT d.id, 'TRY', d.balance, greatest(d.overdue_balance, 0), d.overdue_since, $1::date, true
+          SELECT d.id, 'TRY', d.balance, greatest(d.overdue_balance, 0), d.overdue_since, $1::date, true, NULL
             FROM dealers d
            WHERE (d.balance <> 0 OR d.overdue_balance > 0)
              AND NOT EXISTS (SELECT FROM dealer_balances WHERE dealer_id = d.id AND currency = 'TRY')
@@ -62,7 +65,7 @@ export async function loadFiguresOf(
 }
 
 const FIGURES_OF = `
-  SELECT f.dealer_id, f.currency, f.balance::text, f.overdue_balance::text, f.overdue_since, f.not_due::text,
+  SELECT f.dealer_id, f.currency, f.balance::text, f.balance_day, f.overdue_balance::text, f.overdue_since, f.not_due::text,
          f.days30::text, f.days60::text, f.days90::text, f.older::text
     FROM (${FIGURES}) f WHERE f.dealer_id = ANY ($2) ORDER BY f.currency <> 'TRY', f.currency`
 
@@ -95,6 +98,7 @@ function figuresOf(row: FiguresRow, today: Day): AccountFigures {
   return {
     currency: row.currency,
     balance: Number(row.balance),
+    ...(row.balance_day !== null && { balanceDay: row.balance_day }),
     overdueBalance: Number(row.overdue_balance),
     overdueBalanceExpiryDay: row.overdue_since === null ? 0 : Math.max(0, daysBetween(row.overdue_since, today)),
     ageing: {

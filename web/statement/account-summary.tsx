@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccountFigures } from '#contract/shop/statement.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -21,13 +22,15 @@ function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   )
 }
 
+type AccountSummaryProps = { figures: AccountFigures; isOfToday: boolean; closing: number | null }
+
 /**
  * Balance, overdue amount and ageing of unpaid debts. `isOfToday` is false above a past period, and the balance then
- * says that it is today's.
+ * says that it is today's. `closing`: what all movements add up to; null if it is not known.
  */
-export function AccountSummary({ figures, isOfToday }: { figures: AccountFigures; isOfToday: boolean }) {
-  const { t } = useTranslation()
-  const { balance, overdueBalance, overdueBalanceExpiryDay: days, currency, ageing } = figures
+export function AccountSummary({ figures, isOfToday, closing }: AccountSummaryProps) {
+  const { t, formatMoney } = useTranslation()
+  const { balance, balanceDay, overdueBalance, overdueBalanceExpiryDay: days, currency, ageing } = figures
   return (
     <section className="grid gap-x-8 gap-y-4 rounded-panel border border-line bg-surface p-4 lg:grid-cols-[auto_1fr]">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
@@ -51,6 +54,11 @@ export function AccountSummary({ figures, isOfToday }: { figures: AccountFigures
         </Figure>
       </dl>
       <AgeingStrip ageing={ageing} currency={currency} />
+      {balanceDay !== undefined && closing !== null && Math.abs(balance - closing) >= 0.005 && (
+        <p className="text-12 text-ink-2 lg:col-span-2">
+          {t('statement.importedBalance', { date: formatDay(balanceDay), sum: formatMoney(closing, currency) })}
+        </p>
+      )}
     </section>
   )
 }

@@ -51,7 +51,13 @@ export function StatementView({
         </span>
       </div>
       <CurrencyTabs statement={statement} page={page} />
-      {figures !== undefined && <AccountSummary figures={figures} isOfToday={statement.to !== null} />}
+      {figures !== undefined && (
+        <AccountSummary
+          figures={figures}
+          isOfToday={statement.to !== null}
+          closing={statement.to === null && statement.q === '' ? statement.closing : null}
+        />
+      )}
       {isEmpty ? (
         <EmptyState title={t('statement.empty.title')} text={t('statement.empty.text')} />
       ) : (

@@ -1,4 +1,4 @@
-const bytesMax = 32 * 1024 * 1024
+const bytesMax = 16 * 1024 * 1024
 
 export type CachedPage = {
   bytes: { size(): number }
@@ -6,7 +6,7 @@ export type CachedPage = {
   scripts: readonly string[]
 }
 
-/** An LRU cache of compressed pages, at most 32 MiB. Keys include everything that a page depends on. */
+/** An LRU cache of compressed pages, at most 16 MiB. Keys include everything that a page depends on. */
 export function createPageCache<Page extends CachedPage>(limit = bytesMax) {
   const byKey = new Map<string, { page: Page; size: number }>()
   let bytes = 0

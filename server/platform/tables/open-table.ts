@@ -23,7 +23,8 @@ export async function openTable(
   const found = await detectEncoding(source, options)
   const start = await firstText(source, found)
   if (start === '') throw new TableError('file_empty', { file: source.name })
-  if (start.includes('\u0000')) {
+  // Most files of other programs contain a NUL. A short PDF may not, and reads like a table of one column.
+  if (start.includes('\u0000') || start.startsWith('%PDF-') || start.startsWith('{\\rtf')) {
     throw new TableError('file_unknown', { file: source.name })
   }
   if (!source.gzip && isSpreadsheetXml.test(start)) return openWorkbook(source, options, choices)

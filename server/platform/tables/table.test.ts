@@ -98,6 +98,8 @@ describe('openTable with delimited files', () => {
     expect(await refusal('<html></html>')).toBe('file_empty')
     expect(await refusal('<list></list>')).toBe('xml_no_records')
     expect(await refusal('ab\u0000\u0001\u0002')).toBe('file_unknown')
+    expect(await refusal('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\n')).toBe('file_unknown')
+    expect(await refusal('{\\rtf1\\ansi Ekstre\n}')).toBe('file_unknown')
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('file_broken')
     expect(await refusal(gzipSync(gzipSync('kod,ad\n1,a\n')))).toBe('gzip_twice')
     expect(await refusal(gzipSync(Buffer.from('504b030414000000', 'hex')))).toBe('gzip_workbook')
