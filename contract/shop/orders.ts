@@ -170,6 +170,8 @@ export const orderStep = z.object({
   lines: z.array(changedLine),
   /** Totals with tax in the order's currency; absent where the store hides prices. */
   total: z.optional(z.object({ before: z.number(), after: z.number() })),
+  /** Of a bank transfer, in lira; absent where the store hides prices. */
+  amount: z.optional(z.number()),
 })
 export type OrderStepShown = z.output<typeof orderStep>
 
@@ -341,6 +343,8 @@ export const getOrderSummary = endpoint({
     mayReturn: z.boolean(),
     /** Accounts for a bank transfer; empty if the order was paid or cancelled. */
     bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
+    /** Whether its plan is due at once by bank transfer, and none was reported or booked yet. Not after it was delivered. */
+    isTransferDue: z.boolean(),
   }),
   errors: ['order_not_found'],
 })

@@ -1,6 +1,9 @@
 import type { PickingRest } from './picking.ts'
 
-/** What can happen to an order, as its history names it. `placed` and `erp_booked` are read from the order itself. */
+/**
+ * What can happen to an order, as its history names it. `placed` and `erp_booked` are read from the order itself, and those of
+ * bank transfers from their notices and bookings.
+ */
 export const orderSteps = [
   'placed',
   'purchase_approved',
@@ -30,6 +33,11 @@ export const orderSteps = [
   'return_accepted',
   'return_refused',
   'returned',
+  'transfer_reported',
+  'transfer_withdrawn',
+  'transfer_rejected',
+  'transfer_booked',
+  'transfer_reversed',
 ] as const
 export type OrderStep = (typeof orderSteps)[number]
 

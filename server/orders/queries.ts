@@ -65,6 +65,20 @@ export function findAwaitedTransfer(db: Db, orderId: number): Promise<{ dueOn: D
   )
 }
 
+/** Whether an order is still to be paid by bank transfer: its plan is due at once, and no transfer was reported or booked for it. */
+export async function isTransferDue(db: Db, orderId: number): Promise<boolean> {
+  const row = await db.one(
+    `SELECT FROM orders o JOIN payment_plans p ON p.key = o.plan_key
+      WHERE o.id = $1 AND p.due_days = 0 AND NOT p.is_virtual AND o.total_try > 0
+        AND NOT o.is_cancel AND o.state NOT IN ('delivered', 'closed')
+        AND NOT EXISTS (SELECT FROM transfer_notices n WHERE n.order_id = o.id AND n.state IN ('waiting', 'matched'))
+        AND NOT EXISTS (SELECT FROM awaited_transfers w WHERE w.order_id = o.id AND w.booking_id IS NOT NULL)`,
+    [orderId],
+    'order_transfer_due',
+  )
+  return row !== undefined
+}
+
 /** `id` is one that `nextOrderNumber` has drawn. */
 export type NewOrder = {
   id: number

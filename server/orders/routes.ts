@@ -18,7 +18,7 @@ import { parseListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
 import { countOrders, findOrder, loadOrderPage, type OrderReader } from './order-rows.ts'
 import { presentListed, presentOrder, transferAccounts } from './present-order.ts'
-import { findAwaitedTransfer } from './queries.ts'
+import { findAwaitedTransfer, isTransferDue } from './queries.ts'
 
 /** Whose orders a user reads. */
 const readerOf = ({ dealer, addresses }: DealerContext['actor']): OrderReader => ({ dealerId: dealer.id, addresses })
@@ -55,6 +55,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     const order = presentOrder(row, reader)
     const shipments = await loadOrderShipments(pool, row.id)
     const transfer = await findAwaitedTransfer(pool, row.id)
+    const bankAccounts = transfer?.isPaid === true ? [] : transferAccounts(order, store.facts().settings)
     return {
       ...order,
       history: presentHistory(await loadHistory(pool, row.id), reader),
@@ -66,7 +67,8 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
       mayReturn:
         actor.permissions.has('returns') && mayReturn(order.orderItems, shipments, store.facts().settings.returnDays),
       transfer: transfer ?? null,
-      bankAccounts: transfer?.isPaid === true ? [] : transferAccounts(order, store.facts().settings),
+      bankAccounts,
+      isTransferDue: bankAccounts.length > 0 && (await isTransferDue(pool, row.id)),
     }
   })
 

@@ -23,8 +23,8 @@ type FormProps = {
   accounts: Reply<typeof listTransfers>['accounts']
   /** Chosen debts that the transfer pays. */
   debts: Debts
-  /** The order that it pays. */
-  order: string | null
+  /** The order that it pays, with its total in lira. */
+  order: { number: string; total: number } | null
 }
 
 /** Reports a transfer that the dealer has made. */
@@ -32,14 +32,15 @@ export function TransferForm({ accounts, debts, order }: FormProps) {
   const { t, language } = useTranslation()
   const { user } = useVisitor()
   const [today] = useState(() => dayInTurkey(new Date()))
+  const total = order?.total ?? debts.total
   const initial = {
-    amount: debts.total > 0 ? formFormats.formatNumber(debts.total, 2) : '',
+    amount: total > 0 ? formFormats.formatNumber(total, 2) : '',
     day: today,
     iban: accounts[0]?.iban ?? '',
     sender: user?.dealerName ?? '',
     note: '',
   }
-  const purpose = { debts: debts.items.map(({ id }) => id), order }
+  const purpose = { debts: debts.items.map(({ id }) => id), order: order?.number ?? null }
   const { values, problems, receipt, isBusy, failure, change, report } = useTransferForm(initial, purpose)
   const text = (name: string) => t(`transfers.form.${name}`)
   return (
@@ -125,7 +126,7 @@ export function TransferForm({ accounts, debts, order }: FormProps) {
 function Purpose({ debts: { items }, order }: Pick<FormProps, 'debts' | 'order'>) {
   const { t } = useTranslation()
   if (order !== null) {
-    return <p className="text-13 font-medium">{t('transfers.form.order', { number: order })}</p>
+    return <p className="text-13 font-medium">{t('transfers.form.order', { number: order.number })}</p>
   }
   if (items.length === 0) return null
   return (

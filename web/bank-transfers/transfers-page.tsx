@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { pages } from '#contract/core/pages.ts'
 import { transfersPath } from '#contract/core/transfer-paths.ts'
+import { getOrderSummary } from '#contract/shop/orders.ts'
 import { getOpenDebts } from '#contract/shop/statement.ts'
 import { listTransfers } from '#contract/shop/transfers.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -18,25 +19,26 @@ import { StoreAccounts } from './store-accounts.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { TransfersTable } from './transfers-table.tsx'
 
-/** Loads the dealer's notices, and the debts of the address that a new one pays. */
+/** Loads the dealer's notices, and the debts or the order of the address that a new one pays. */
 async function load(api: ServerCall, { url }: PageLocation) {
   const query = new URL(url).searchParams
   const ids = query.get('debts')?.slice(0, 4000) ?? ''
-  const [list, debts] = await Promise.all([
+  const number = query.get('order')?.slice(0, 40)
+  const [list, debts, order] = await Promise.all([
     api(listTransfers, { query: { page: query.get('page')?.slice(0, 10) } }),
     ids === '' ? { items: [], total: 0 } : api(getOpenDebts, { query: { ids } }),
+    number === undefined || number === '' ? null : api(getOrderSummary, { query: { order: number } }),
   ])
-  return { list, debts }
+  return { list, debts, order: order && { number: order.orderNo, total: order.totalTry ?? 0 } }
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
 /** Bank transfers that the dealer reports, and what became of them. */
-export default function TransfersPage({ loaderData: { list, debts } }: Route.ComponentProps) {
+export default function TransfersPage({ loaderData: { list, debts, order } }: Route.ComponentProps) {
   const { t, formatQuantity } = useTranslation()
   const { user } = useVisitor()
   const [query] = useSearchParams()
-  const order = query.get('order')?.slice(0, 40) ?? null
   const mayReport = user?.permissions.includes('pay') === true && list.accounts.length > 0
   const title = t('transfers.title')
   return (

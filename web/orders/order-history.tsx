@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { adminReturnPath, returnPath } from '#contract/core/record-paths.ts'
 import type { OrderStepShown } from '#contract/shop/orders.ts'
+import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -26,7 +27,7 @@ type StepProps = { step: OrderStepShown; currency: string; isAdmin: boolean }
 
 function Step({ step, currency, isAdmin }: StepProps) {
   const { t } = useTranslation()
-  const { at, by, reason, documentNo, shipmentNo, goodsReturn, lines, total, standsInFor } = step
+  const { at, by, reason, documentNo, shipmentNo, goodsReturn, lines, total, amount, standsInFor } = step
   const name =
     by.name !== null && standsInFor !== null
       ? t('orders.history.standsInFor', { name: by.name, other: standsInFor })
@@ -36,7 +37,15 @@ function Step({ step, currency, isAdmin }: StepProps) {
     <li className="relative pb-4 pl-5 text-13 last:pb-0">
       <span aria-hidden="true" className="absolute top-1.5 left-0 size-2 rounded-full bg-brand" />
       <span aria-hidden="true" className="history-line" />
-      <p className="font-medium">{t(`orders.history.steps.${step.step}`)}</p>
+      <p className="font-medium">
+        {t(`orders.history.steps.${step.step}`)}
+        {amount !== undefined && (
+          <>
+            {': '}
+            <Price value={amount} currency={lira} />
+          </>
+        )}
+      </p>
       {documentNo !== null && <p>{t('orders.history.document', { number: documentNo })}</p>}
       {shipmentNo !== null && <p>{t('orders.history.shipment', { number: shipmentNo })}</p>}
       {goodsReturn !== null && (

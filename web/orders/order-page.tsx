@@ -28,6 +28,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { RequestButton, RequestNote } from './request-change.tsx'
 import { RepeatOutcome } from './repeat-outcome.tsx'
+import { TransferAccounts } from './transfer-accounts.tsx'
 import { TransferState } from './transfer-state.tsx'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
@@ -105,7 +106,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           {t('orders.approval.title')}. {t('orders.approval.dealer')}
         </MessageStrip>
       )}
-      <TransferState order={order} className="mt-3 print:hidden" />
+      {order.isTransferDue ? (
+        <TransferAccounts order={order} className="mt-4 print:hidden" />
+      ) : (
+        <TransferState order={order} className="mt-3 print:hidden" />
+      )}
       {order.objectionUntil !== null && <ChangeAnswer order={order} until={order.objectionUntil} />}
       <RequestNote order={order} />
       {order.cancelledAt !== null && (

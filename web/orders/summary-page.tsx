@@ -95,7 +95,7 @@ function OrderSummary({ order, payment }: { order: SummaryOrder; payment: Paymen
       <OrderLines order={order} />
       {order.total !== undefined && <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>}
       <OrderTotals order={order} />
-      <TransferAccounts order={order} />
+      <TransferAccounts order={order} className="mt-6" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { reportTransferPath } from '#contract/core/transfer-paths.ts'
 import type { SummaryOrder } from '#contract/shop/orders.ts'
 import { copyText } from '#web/app/copy-text.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -11,15 +12,15 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { TransferState } from './transfer-state.tsx'
 
 /** Bank accounts for paying the order by transfer, and until when it waits for one. */
-export function TransferAccounts({ order }: { order: SummaryOrder }) {
+export function TransferAccounts({ order, className }: { order: SummaryOrder; className: string }) {
   const { bankAccounts, orderNo } = order
   const { t } = useTranslation()
   const { user } = useVisitor()
-  if (bankAccounts.length === 0) return <TransferState order={order} className="mt-6" />
+  if (bankAccounts.length === 0) return <TransferState order={order} className={className} />
   return (
     <section
       aria-label={t('checkout.summary.transfer')}
-      className="mt-6 rounded-panel border border-line bg-surface p-4"
+      className={classes('rounded-panel border border-line bg-surface p-4', className)}
     >
       <h2 className="text-14 font-semibold">{t('checkout.summary.transfer')}</h2>
       <TransferState order={order} className="my-2" />

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Reply } from '#contract/core/endpoint.ts'
-import type { getOrderSummary } from '#contract/shop/orders.ts'
+import type { SummaryOrder } from '#contract/shop/orders.ts'
 import { addDays, formatDay } from '#domain/text/calendar-day.ts'
 import { addProduct, fillCart, stockOf, type TestProduct } from '#testing/store-rows.ts'
 import {
   actor,
+  admin,
   book,
   dealer,
   dealerId,
@@ -45,7 +45,7 @@ async function order(plan = 'advencePrice1'): Promise<{ id: number; orderNo: str
 }
 async function summaryOf(orderNo: string) {
   const { body } = await dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
-  const { transfer, state, bankAccounts, cancelReason } = body as Reply<typeof getOrderSummary>
+  const { transfer, state, bankAccounts, cancelReason } = body as SummaryOrder
   return { transfer, state, accounts: bankAccounts.length, cancelReason }
 }
 const inDays = (days: number) => new Date(`${addDays(today, days)}T09:00:00+03:00`)
@@ -138,5 +138,90 @@ describe('an order on a plan that is due at once', () => {
       const { transfer, state } = await summaryOf(orderNo)
       expect([transfer?.isPaid, state]).toEqual(transfer?.isPaid === true ? [true, 'received'] : [false, 'cancelled'])
     }
+  })
+})
+
+describe('the history of an order', () => {
+  const reject = (id: number, reason: string) =>
+    admin.send('POST', `/yonetim/transfer-notices/${id}/reject`, { body: { reason } })
+  const withdraw = (id: number) => dealer.send('POST', `/api/account/transfers/${id}/withdraw`)
+
+  /** Its steps about transfers on both pages, which show the same. */
+  async function stepsOf({ id, orderNo }: { id: number; orderNo: string }) {
+    const answers = await Promise.all([
+      dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`),
+      admin.send('GET', `/yonetim/orders/${id}`),
+    ])
+    const [mine, theirs] = answers.map(({ body }) =>
+      (body as SummaryOrder).history
+        .filter(({ step }) => step.startsWith('transfer_'))
+        .map(({ step, amount, reason, by }) => [step, amount, by.kind, reason]),
+    )
+    expect(mine).toEqual(theirs)
+    return mine
+  }
+
+  test('has a transfer that was reported for it, rejected, reported again, booked, and taken back', async () => {
+    const placed = await order('advencePrice2')
+    const { orderNo } = placed
+    expect(await stepsOf(placed)).toEqual([])
+    const first = await reported({ amount: '2.400,00', orderNo })
+    expect(await stepsOf(placed)).toEqual([['transfer_reported', 2400, 'dealer', '']])
+    await reject(first.id, 'Hesapta yok')
+    const second = await reported({ amount: '2.399,50', orderNo })
+    const { id } = await line('2.399,50', 'GELEN FAST')
+    expect((await bookTo(id, '2.399,50', { noticeId: second.id })).status).toBe(200)
+    await reopen(id)
+    expect(await stepsOf(placed)).toEqual([
+      ['transfer_reported', 2400, 'dealer', ''],
+      ['transfer_rejected', 2400, 'staff', 'Hesapta yok'],
+      ['transfer_reported', 2399.5, 'dealer', ''],
+      ['transfer_booked', 2399.5, 'staff', ''],
+      ['transfer_reversed', 2399.5, 'staff', ''],
+    ])
+  })
+
+  test('has a notice that was withdrawn, and none of another order', async () => {
+    const [placed, another] = [await order(), await order()]
+    await withdraw((await reported({ orderNo: placed.orderNo })).id)
+    expect(await stepsOf(placed)).toEqual([
+      ['transfer_reported', 1250, 'dealer', ''],
+      ['transfer_withdrawn', 1250, 'dealer', ''],
+    ])
+    expect(await stepsOf(another)).toEqual([])
+  })
+
+  test('has the booking of a transfer whose text names it, without a notice', async () => {
+    const placed = await order()
+    const { id } = await line('2.400,00', `EFT ${placed.orderNo}`)
+    await bookTo(id, '2.400,00')
+    expect(await stepsOf(placed)).toEqual([['transfer_booked', 2400, 'staff', '']])
+  })
+})
+
+describe('a transfer for an order is due', () => {
+  const isDue = async (orderNo: string) =>
+    ((await dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)).body as SummaryOrder).isTransferDue
+
+  test('while its plan is due at once, until one is reported; again after that is withdrawn', async () => {
+    await shop.setSetting('transferDays', 0)
+    const { orderNo } = await order()
+    await shop.setSetting('transferDays', 3)
+    expect(await isDue(orderNo)).toBe(true)
+    const { id } = await reported({ orderNo })
+    expect(await isDue(orderNo)).toBe(false)
+    await dealer.send('POST', `/api/account/transfers/${id}/withdraw`)
+    expect(await isDue(orderNo)).toBe(true)
+    expect(await isDue((await order('advencePrice2')).orderNo)).toBe(false)
+  })
+
+  test('neither after a booking that names it, nor once it is cancelled or delivered', async () => {
+    const [paid, cancelled, delivered] = [await order(), await order(), await order()]
+    const { id } = await line('2.400,00', `EFT ${paid.orderNo}`)
+    await bookTo(id, '2.400,00')
+    await dealer.send('PATCH', `/api/catalog/order/${cancelled.id}`, { body: { cancel: true } })
+    expect(await isDue(delivered.orderNo)).toBe(true)
+    await pool.execute("UPDATE orders SET state = 'delivered' WHERE id = $1", [delivered.id])
+    for (const { orderNo } of [paid, cancelled, delivered]) expect(await isDue(orderNo)).toBe(false)
   })
 })

@@ -20,6 +20,8 @@ export type StepFacts = {
   documentNo?: string
   shipment?: ShipmentFacts
   goodsReturn?: { id: number; returnNo: string }
+  /** Of a bank transfer, in lira. */
+  amount?: string
   /** Of an approval within the dealer's company: for whom the user stood in. */
   standsInFor?: string
 }
@@ -64,10 +66,20 @@ export type HistoryRow = {
   facts: StepFacts
 }
 
-/** The steps of an order, oldest first: how it was placed, its history, and when the ERP booked it. */
+/**
+ * The steps of an order, oldest first: how it was placed, its history, when the ERP booked it, and the bank transfers that name
+ * it or pay it.
+ */
 export async function loadHistory(db: Db, orderId: number): Promise<HistoryRow[]> {
   return db.query<HistoryRow>(
-    `SELECT at, step, state, actor, name, reason, facts FROM (
+    `WITH notices AS (
+       SELECT * FROM transfer_notices WHERE order_id = $1
+     ), bookings AS (
+       SELECT b.* FROM notices n JOIN bank_line_bookings b ON b.dealer_id = n.dealer_id AND b.notice_id = n.id
+       UNION
+       SELECT b.* FROM awaited_transfers w JOIN bank_line_bookings b ON b.id = w.booking_id WHERE w.order_id = $1
+     )
+     SELECT at, step, state, actor, name, reason, facts FROM (
        SELECT 0 AS place, 0 AS id, o.created_at AS at, 'placed' AS step,
               CASE WHEN cardinality(o.approval_reasons) > 0 THEN 'awaiting_approval' ELSE 'received' END AS state,
               'dealer' AS actor, u.name, '' AS reason, '{}'::jsonb AS facts
@@ -78,6 +90,19 @@ export async function loadHistory(db: Db, orderId: number): Promise<HistoryRow[]
        UNION ALL
        SELECT 2, 0, e.acknowledged_at, 'erp_booked', NULL, 'erp', k.name, '', jsonb_build_object('documentNo', e.document_no)
          FROM erp_documents e LEFT JOIN api_keys k ON k.id = e.key_id WHERE e.kind = 'order' AND e.subject_id = $1
+       UNION ALL
+       SELECT 3, n.id, n.created_at, 'transfer_reported', NULL, 'dealer', u.name, '', jsonb_build_object('amount', n.amount::text)
+         FROM notices n JOIN users u ON u.id = n.user_id
+       UNION ALL
+       SELECT 4, n.id, n.settled_at, 'transfer_' || n.state, NULL, CASE n.state WHEN 'rejected' THEN 'staff' ELSE 'dealer' END,
+              u.name, n.reason, jsonb_build_object('amount', n.amount::text)
+         FROM notices n LEFT JOIN users u ON u.id = n.settled_by WHERE n.state IN ('rejected', 'withdrawn')
+       UNION ALL
+       SELECT 5, b.id, b.booked_at, 'transfer_booked', NULL, 'staff', u.name, '', jsonb_build_object('amount', b.amount::text)
+         FROM bookings b LEFT JOIN users u ON u.id = b.booked_by
+       UNION ALL
+       SELECT 6, b.id, b.reversed_at, 'transfer_reversed', NULL, 'staff', u.name, '', jsonb_build_object('amount', b.amount::text)
+         FROM bookings b LEFT JOIN users u ON u.id = b.reversed_by WHERE b.reversed_at IS NOT NULL
      ) steps ORDER BY at, place, id`,
     [orderId],
     'order_history',

@@ -16,7 +16,7 @@ export function presentHistory(rows: readonly HistoryRow[], { seesPrices, isStaf
       actor,
       name,
       reason,
-      facts: { lines = [], total, documentNo = null, shipment, goodsReturn, standsInFor = null },
+      facts: { lines = [], total, documentNo = null, shipment, goodsReturn, amount, standsInFor = null },
     }) => ({
       at: at.toISOString(),
       step,
@@ -31,6 +31,7 @@ export function presentHistory(rows: readonly HistoryRow[], { seesPrices, isStaf
         ...line,
         ...(seesPrices && price && { price: { ...price, before: Number(price.before), after: Number(price.after) } }),
       })),
+      ...(seesPrices && amount !== undefined && { amount: Number(amount) }),
       ...(seesPrices && total && { total: { before: Number(total.before), after: Number(total.after) } }),
     }),
   )
