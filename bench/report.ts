@@ -7,6 +7,8 @@ export type RunOptions = {
   seconds: number
   connections: number
   only: string
+  /** Neither lists of the administration nor histories and exports. */
+  isShopOnly: boolean
   /** Each row is measured once more, under the profiler. */
   profiles: boolean
   log(line: string): void

@@ -12,11 +12,14 @@ import { drawScenarios, type Scenario } from './scenarios.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, callOf, fillCarts, guestBrowser, signInDealers, signInHeavyBuyer } from './visitors.ts'
 
+/** What visitors do in the catalog, the cart and orders; and lists of the administration, histories and exports. */
+export type BenchRows = { shop: BenchRow[]; others: BenchRow[] }
+
 /**
  * Measures every scenario under load, and its floor under the same load: first each request once, while nothing of it is in
  * memory, then again and again. Requests that are never repeated are measured once.
  */
-export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<BenchRow[]> {
+export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<BenchRows> {
   const random = createRandom(options.seed)
   const users = await signInDealers(pool, secret, 2000)
   const scenarios = await drawScenarios(pool, { users: users.slice(0, 200), guest: guestBrowser(secret) }, random)
@@ -38,11 +41,14 @@ export async function runBench(shop: BenchShop, pool: Pool, secret: string, opti
   }
   if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
   rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
-  rows.push(...(await monitoringRows(shop, pool, users, secret, options)))
-  rows.push(...(await adminRows(shop, pool, secret, options)))
-  rows.push(...(await historyRows(shop, pool, await signInHeavyBuyer(pool, secret), options)))
-  rows.push(...(await exportRows(shop, pool, secret, options)))
-  return rows
+  if (options.isShopOnly) return { shop: rows, others: [] }
+  const others = [
+    ...(await monitoringRows(shop, pool, users, secret, options)),
+    ...(await adminRows(shop, pool, secret, options)),
+    ...(await historyRows(shop, pool, await signInHeavyBuyer(pool, secret), options)),
+    ...(await exportRows(shop, pool, secret, options)),
+  ]
+  return { shop: rows, others }
 }
 
 async function helloRow({ floors }: BenchShop, options: RunOptions): Promise<BenchRow> {

@@ -44,6 +44,7 @@ export const usage = `toptan bench: measure speed against baselines of the same 
   --seed 1           draws the requests
   --only text        measurements whose names contain this text
   --write            replace the figures in docs/bench.md
+  --shop             no lists of the administration, histories and exports
   --profile          name the largest shares of CPU time of calls and pages
   --golden [--make]  whether searches find what they mean
   --search           how long searches take in the index
@@ -67,6 +68,7 @@ export async function run(args: string[]): Promise<number> {
       only: { type: 'string', default: '' },
       write: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
+      shop: { type: 'boolean', default: false },
       golden: { type: 'boolean', default: false },
       make: { type: 'boolean', default: false },
       search: { type: 'boolean', default: false },
@@ -112,13 +114,18 @@ export async function run(args: string[]): Promise<number> {
       connections: Number(values.connections),
       only: values.only,
       profiles: values.profile,
+      isShopOnly: values.shop,
       log: (line: string) => console.error(line),
     }
     const rows = await runBench(shop, database.pool, currentSecret(config.sessionSecret), options)
-    const heading = `${machine()}, demo store "${size}", seed ${seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
-    const text = `${heading}\n\n${tableOf(rows)}\n${values.profile ? `\n${profileTable(rows)}\n` : ''}`
-    console.log(`\n${text}`)
-    if (values.write) await writeSection(...sectionOf(size, text))
+    const heading = `${machine()}, load average ${loadavg()[1]?.toFixed(1)} at its end, demo store "${size}", seed ${seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
+    const profiles = values.profile ? `\n\n${profileTable(rows.shop)}` : ''
+    const sections = [
+      shopSection(size, `${heading}\n\n${tableOf(rows.shop)}${profiles}\n`),
+      ...(values.shop ? [] : [otherSection(size, `${heading}\n\n${tableOf(rows.others)}\n`)]),
+    ]
+    for (const [title, text] of sections) console.log(`\n${title}\n\n${text}`)
+    if (values.write) for (const section of sections) await writeSection(...section)
     return 0
   } finally {
     await database.close()
@@ -126,11 +133,17 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
+type Section = [heading: string, text: string]
+
 /** The figures of the large store come first; each other size has its own section. */
-function sectionOf(size: DemoSize, text: string): [heading: string, text: string] {
-  if (size === 'large') return ['# Measured speed', `Made by \`npm run bench -- --write\`. ${text}`]
-  const heading = `## Demo store "${size}"`
-  return [heading, `Made by \`npm run bench -- --size ${size} --write\`. ${text}`]
+function shopSection(size: DemoSize, text: string): Section {
+  const made = `Made by \`npm run bench -- --shop${size === 'large' ? '' : ` --size ${size}`} --write\`.`
+  return [size === 'large' ? '# Measured speed' : `## Demo store "${size}"`, `${made} ${text}`]
+}
+
+function otherSection(size: DemoSize, text: string): Section {
+  const made = `Made by \`npm run bench --${size === 'large' ? '' : ` --size ${size}`} --write\`.`
+  return [`## Administration, histories and exports${size === 'large' ? '' : ` (${size})`}`, `${made} ${text}`]
 }
 
 function startOf({ indexSeconds, indexMegabytes, withoutIndex }: Start): string {

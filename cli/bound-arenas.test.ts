@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { boundArenas } from './bound-arenas.ts'
+
+function startsAgain(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): unknown[] | undefined {
+  const execve = vi.fn<NonNullable<NodeJS.Process['execve']>>()
+  const argv = ['/usr/bin/node', 'cli/toptan.ts', 'start']
+  boundArenas({ platform, env, execPath: '/usr/bin/node', execArgv: ['--flag=1'], argv, execve })
+  return execve.mock.calls[0]
+}
+
+test('on Linux the process starts again once, with two arenas and all it was given', () => {
+  const again = startsAgain('linux', { PORT: '3000' })
+  const env = { PORT: '3000', MALLOC_ARENA_MAX: '2' }
+  expect(again).toEqual(['/usr/bin/node', ['/usr/bin/node', '--flag=1', 'cli/toptan.ts', 'start'], env])
+  expect(startsAgain('linux', env)).toBeUndefined()
+})
+
+test('a number of arenas that was chosen stays, and other systems have none', () => {
+  expect(startsAgain('linux', { MALLOC_ARENA_MAX: '8' })).toBeUndefined()
+  expect(startsAgain('win32', {})).toBeUndefined()
+})
