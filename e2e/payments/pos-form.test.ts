@@ -4,6 +4,7 @@ import { adminPosPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
+import { t } from '#e2e/support/words.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -37,6 +38,20 @@ test('choosing a bank by name fills in protocol and addresses, which follow the 
   expect(await page.getByLabel('Banka protokolü').inputValue()).toBe('paytr')
   expect(await valueOf('settings.api')).toBe('https://www.paytr.com')
   expect(await valueOf('name')).toBe('PayTR')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a new account with wrong fields is refused, and the first of them has the focus', async () => {
+  const { page, context, problems } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.admin, 'demo1234', adminPosPath('yeni'))
+  await page.locator('[name=code]').fill('A B!')
+  await page.getByRole('button', { name: t('administration.pos.create') }).click()
+  await page.getByText(t('administration.pos.problems.code')).waitFor()
+  expect(await page.locator(':focus').getAttribute('name')).toBe('code')
+  expect(
+    await page.locator('[aria-invalid]').evaluateAll((fields) => fields.map((field) => field.getAttribute('name'))),
+  ).toEqual(['code', 'name'])
   expect(problems).toEqual([])
   await context.close()
 })

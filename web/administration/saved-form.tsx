@@ -4,6 +4,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ReadOnlyFields, useMayChange } from './may-change.tsx'
+import { useErrorsInSight } from './use-errors-in-sight.ts'
 
 type Form = { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void; submit(): Promise<void> }
 type FormFootProps = {
@@ -16,8 +17,10 @@ type FormFootProps = {
 
 /** The form of an administrator's page: its panels, and the save and discard buttons. */
 export function SavedForm({ form, saveLabel, isReadOnly = false, children }: FormFootProps & { children: ReactNode }) {
+  const element = useErrorsInSight(form.failure)
   return (
     <form
+      ref={element}
       method="post"
       noValidate
       className="flex flex-col gap-4"

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { orderPath } from '#contract/core/record-paths.ts'
 import { type TransferNotice, withdrawTransfer } from '#contract/shop/transfers.ts'
 import { lira } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
@@ -51,7 +52,7 @@ function NoticeRow({ notice }: { notice: TransferNotice }) {
         <span className="block text-12 text-ink-2 max-lg:hidden">{t('transfers.by', { name: notice.user })}</span>
       </Cell>
       <Cell className="max-lg:order-1 max-lg:px-0">
-        <NoticeFacts notice={notice} />
+        <NoticeFacts notice={notice} orderPath={orderPath} />
       </Cell>
       <Cell className="whitespace-nowrap max-lg:order-4 max-lg:px-0 max-lg:text-right">{bank}</Cell>
       <Cell align="right" className="whitespace-nowrap max-lg:order-2 max-lg:px-0">

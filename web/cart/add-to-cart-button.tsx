@@ -2,7 +2,6 @@ import { Check, Layers, MessageCircle, Plus, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
-import { productPath } from '#contract/core/pages.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
@@ -180,7 +179,7 @@ function ChooseVariant({ product, size }: { product: Product; size: AddSize }) {
     )
   }
   return (
-    <Link to={productPath(product)} className={look} onClick={() => notify.info(t('cart.goChooseVariant'), toast)}>
+    <Link to={product.url} className={look} onClick={() => notify.info(t('cart.goChooseVariant'), toast)}>
       {content}
     </Link>
   )

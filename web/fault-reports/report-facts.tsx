@@ -88,7 +88,7 @@ export function ReportEvents({ events }: { events: readonly Event[] }) {
           <span aria-hidden="true" className="history-line" />
           <FaultStateBadge state={state} />
           {note !== '' && <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>}
-          <p className="mt-0.5 text-12 text-ink-3">
+          <p className="mt-0.5 text-12 text-ink-2">
             <Moment date={date} />
             {user !== undefined && ` · ${user}`}
           </p>

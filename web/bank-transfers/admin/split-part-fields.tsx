@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { lira } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { Price } from '#web/app/price.tsx'
@@ -10,7 +11,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { DealerSearch } from './dealer-search.tsx'
 import { type PayableOfDealer, usePayable } from './use-payable.ts'
-import type { SplitPart } from './use-split.ts'
+import type { FoundDealer, SplitPart } from './use-split.ts'
 
 type PartProps = {
   part: SplitPart
@@ -25,11 +26,17 @@ export function SplitPartFields({ part, isOnly, onChange, onRemove }: PartProps)
   const text = (name: string, facts?: Record<string, string>) => t(`administration.bankLines.split.${name}`, facts)
   const payable = usePayable(part.dealer?.id ?? null)
   const { dealer, amount } = part
+  const amountField = useRef<HTMLInputElement>(null)
+  /** The search is replaced by the dealer, so the focus goes on to the amount. */
+  function choose(found: FoundDealer): void {
+    onChange({ dealer: found, noticeId: null, debts: [] })
+    amountField.current?.focus()
+  }
   return (
     <section className="flex flex-col gap-3 rounded-panel border border-line p-3">
       <div className="flex items-start gap-2">
         {dealer === null ? (
-          <DealerSearch onChoose={(found) => onChange({ dealer: found, noticeId: null, debts: [] })} />
+          <DealerSearch onChoose={choose} />
         ) : (
           <p className="min-w-0 flex-1 text-14 [overflow-wrap:anywhere]">
             <span className="font-medium">{dealer.name}</span> <span className="text-12 text-ink-2">{dealer.code}</span>
@@ -47,6 +54,7 @@ export function SplitPartFields({ part, isOnly, onChange, onRemove }: PartProps)
         )}
       </div>
       <AmountField
+        ref={amountField}
         label={text('amount')}
         value={amount}
         onChange={(typed) => onChange({ amount: typed })}

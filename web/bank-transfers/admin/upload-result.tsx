@@ -17,7 +17,7 @@ export function UploadResult({ result }: { result: Imported }) {
             {text('done', newLines, { name: file.name, added: formatQuantity(newLines) })}
           </span>
           {newIncoming > 0 && ` · ${text('incoming', newIncoming)}`}
-          {existing > 0 && ` ${text('existing', existing)}`}
+          {existing > 0 && ` · ${text('existing', existing)}`}
         </span>
       </p>
       {gaps > 0 && <Warning text={text('gaps', gaps)} />}

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { pages, productPath } from '#contract/core/pages.ts'
+import { pages } from '#contract/core/pages.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -79,7 +79,7 @@ function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
   return (
     <li className="border-b border-line last:border-0">
       <Link
-        to={productPath(product)}
+        to={product.url}
         onClick={onLeave}
         className="flex items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover"
       >

@@ -3,7 +3,6 @@ import { type ComponentProps, memo } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { productPath } from '#contract/core/pages.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
@@ -126,7 +125,7 @@ function LineProduct({ item: { product, productUnit, quantity } }: { item: CartI
       </td>
       <td className="min-w-0 [grid-area:name]">
         <Link
-          to={productPath(product)}
+          to={product.url}
           title={product.name}
           className="line-clamp-2 font-medium hover:underline max-sm:text-16 sm:text-13"
         >

@@ -1,8 +1,9 @@
 import { CircleAlert, Save } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ProductDetail, ProductOptions } from '#contract/admin/products.ts'
 import { saveBarClasses } from '#web/administration/admin-panel.tsx'
 import { ReadOnlyFields } from '#web/administration/may-change.tsx'
+import { useErrorsInSight } from '#web/administration/use-errors-in-sight.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -30,7 +31,7 @@ type ProductFormProps = {
 export function ProductForm({ form, options, parent, product, saveLabel, children }: ProductFormProps) {
   const { t } = useTranslation()
   const pictures = useProductPictures(form.values.images, (images) => form.set('images', images))
-  const element = useErrorsInSight(form)
+  const element = useErrorsInSight(form.failure)
   return (
     <form
       ref={element}
@@ -67,19 +68,6 @@ export function ProductForm({ form, options, parent, product, saveLabel, childre
       </ReadOnlyFields>
     </form>
   )
-}
-
-/** Scrolls to the first invalid field after a refused save. */
-function useErrorsInSight({ failure }: ProductSavedForm) {
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (failure === null) return
-    const field = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    field?.closest('details')?.setAttribute('open', '')
-    if (field) field.focus()
-    else element.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
-  }, [failure])
-  return element
 }
 
 type SaveBarProps = { form: ProductSavedForm; isSending: boolean; saveLabel: string | undefined }

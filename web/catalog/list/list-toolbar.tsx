@@ -26,13 +26,13 @@ export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }
           <Found list={list} />
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col max-sm:gap-2">
+      <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:w-full max-sm:auto-cols-auto max-sm:grid-flow-col max-sm:gap-2">
         <FilterButton list={list} onOpen={onOpenFilters} className={list.view === 'grid' ? 'lg:hidden' : ''} />
         {list.view === 'list' ? <CompactToggle isCompact={isCompact} onCompact={onCompact} /> : null}
         <SortSelect list={list} className="max-sm:order-1 sm:min-w-42" />
         <InStockToggle
           list={list}
-          className="max-sm:order-2 max-sm:h-11 max-sm:justify-center max-sm:rounded-panel max-sm:border max-sm:border-line-2 max-sm:bg-surface sm:order-first"
+          className="max-sm:order-2 max-sm:h-11 max-sm:justify-center max-sm:rounded-panel max-sm:border max-sm:border-line-2 max-sm:bg-surface max-sm:px-2.5 sm:order-first"
         />
         <ViewToggle list={list} className="max-sm:hidden!" />
       </div>

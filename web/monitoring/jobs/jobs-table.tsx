@@ -40,7 +40,7 @@ function JobRow({ job }: { job: ListedJob }) {
       <Cell className="font-medium [overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">{jobName(name)}</Cell>
       <Cell className="max-xl:px-0 max-xl:text-right xl:whitespace-nowrap">
         <Badge tone={stateTones[state]}>
-          {t(isHeld ? 'administration.jobs.held' : `administration.jobs.states.${state}`)}
+          {t(`administration.jobs.${isHeld ? 'held' : state === 'done' ? 'finished' : `states.${state}`}`)}
         </Badge>
       </Cell>
       <Cell className="max-xl:px-0 xl:whitespace-nowrap">
@@ -50,7 +50,7 @@ function JobRow({ job }: { job: ListedJob }) {
         )}
       </Cell>
       <Cell className="code text-12 text-ink-2 [overflow-wrap:anywhere] max-xl:px-0 max-xl:text-right">
-        {process ?? ''}
+        {process ?? <span className="max-xl:hidden">–</span>}
       </Cell>
       <Cell className="min-w-0 max-xl:col-span-2 max-xl:px-0">
         <Reason job={job} />

@@ -91,11 +91,11 @@ function OrderRow({ order, choice }: { order: AdminListedOrder; choice: OrderCho
           </span>
         )}
       </Cell>
-      <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0 max-xl:text-right xl:pr-4">
+      <Cell className="max-xl:order-3 max-xl:px-0 max-xl:text-right max-xl:whitespace-nowrap xl:pr-4">
         <AdminOrderState order={order} />
         <UnreadBadge kind="order" number={orderNo} />
         {order.isCard && (
-          <span className="ml-1.5 inline-flex items-center gap-1 text-12 text-ink-2">
+          <span className="ml-1.5 inline-flex items-center gap-1 text-12 whitespace-nowrap text-ink-2">
             <CreditCard size={12} aria-hidden="true" /> {t('administration.orders.card')}
           </span>
         )}

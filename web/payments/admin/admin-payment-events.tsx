@@ -55,7 +55,7 @@ function EventText({ event, currency }: { event: Event; currency: string }) {
         </p>
       )}
       {detail !== '' && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{shownDetail}</p>}
-      <p className="text-12 text-ink-3">
+      <p className="text-12 text-ink-2">
         <Moment date={date} />
         {user !== null && ` · ${user}`}
       </p>

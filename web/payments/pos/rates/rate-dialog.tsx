@@ -110,13 +110,8 @@ export function RateDialog({ state, rate, draft, onClose }: RateDialogProps) {
         (name) => set({ bearer: rateBearers.find((each) => each === name) ?? 'store' }),
       )}
       <p className="-mt-2 text-12 text-ink-2">{textOf('bearersHint')}</p>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
-        {numberField(
-          textOf('columns.payOutDays'),
-          values.payOutDays,
-          (payOutDays) => set({ payOutDays }),
-          'payOutDays',
-        )}
+      {numberField(textOf('columns.payOutDays'), values.payOutDays, (payOutDays) => set({ payOutDays }), 'payOutDays')}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         {field('validFrom', { type: 'date' })}
         {field('validUntil', { type: 'date' })}
       </div>

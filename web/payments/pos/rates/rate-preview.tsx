@@ -2,7 +2,7 @@ import type { RateFilePreview } from '#contract/admin/bank-rates.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { cardsText, installmentText, rateText } from './rate-texts.ts'
+import { cardsText, installmentText, percentPlaces, rateText } from './rate-texts.ts'
 
 type RatePreviewProps = { preview: RateFilePreview; endsMissing: boolean; onEndMissing(isChecked: boolean): void }
 
@@ -73,6 +73,9 @@ export function RatePreview({ preview, endsMissing, onEndMissing }: RatePreviewP
 function Differences({ differences }: Pick<RateFilePreview, 'differences'>) {
   const translation = useTranslation()
   const textOf = (name: string) => translation.t(`administration.bankRates.upload.${name}`)
+  const places = percentPlaces(
+    differences.flatMap(({ before, after }) => (before === null ? [after] : [before, after])),
+  )
   return (
     <div className="max-h-80 overflow-auto">
       <Table>
@@ -96,10 +99,10 @@ function Differences({ differences }: Pick<RateFilePreview, 'differences'>) {
               <Cell>{cardsText(translation, after)}</Cell>
               <Cell className="whitespace-nowrap">{installmentText(translation, after.installment)}</Cell>
               <Cell align="right" className="whitespace-nowrap tabular-nums text-ink-2">
-                {before === null ? textOf('none') : rateText(translation, before)}
+                {before === null ? textOf('none') : rateText(translation, before, places)}
               </Cell>
               <Cell align="right" className="font-medium whitespace-nowrap tabular-nums">
-                {rateText(translation, after)}
+                {rateText(translation, after, places)}
               </Cell>
             </tr>
           ))}

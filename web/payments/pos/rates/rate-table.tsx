@@ -1,7 +1,7 @@
 import { MayChange, useMayChange } from '#web/administration/may-change.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
-import { cardsText, installmentText, periodText, rateText, type ShownRate } from './rate-texts.ts'
+import { cardsText, installmentText, percentPlaces, periodText, rateText, type ShownRate } from './rate-texts.ts'
 
 type RateTableProps = { rates: readonly ShownRate[]; onEdit(rate: ShownRate): void }
 
@@ -10,6 +10,7 @@ export function RateTable({ rates, onEdit }: RateTableProps) {
   const translation = useTranslation()
   const { t } = translation
   const counts = [...new Set(rates.map(({ installment }) => installment))].toSorted((a, b) => a - b)
+  const places = percentPlaces(rates)
   const rows = Map.groupBy(rates, (rate) => cardsText(translation, rate))
   return (
     <div className="-mx-4 overflow-x-auto px-4">
@@ -36,6 +37,7 @@ export function RateTable({ rates, onEdit }: RateTableProps) {
                 <Cell key={count} align="right" className="py-1.5">
                   <RateCell
                     rate={each.find(({ installment }) => installment === count)}
+                    places={places}
                     hasNote={sharedNote(each, translation) === null}
                     onEdit={onEdit}
                   />
@@ -61,14 +63,14 @@ function sharedNote(rates: readonly ShownRate[], translation: Translation): stri
   return others.length === 0 ? note : null
 }
 
-type RateCellProps = { rate: ShownRate | undefined; hasNote: boolean; onEdit(rate: ShownRate): void }
+type RateCellProps = { rate: ShownRate | undefined; places: number; hasNote: boolean; onEdit(rate: ShownRate): void }
 
-function RateCell({ rate, hasNote, onEdit }: RateCellProps) {
+function RateCell({ rate, places, hasNote, onEdit }: RateCellProps) {
   const translation = useTranslation()
   const { t } = translation
   const mayChange = useMayChange()
   if (rate === undefined) return <span className="text-ink-3">—</span>
-  const text = rateText(translation, rate)
+  const text = rateText(translation, rate, places)
   const name = `${cardsText(translation, rate)}, ${installmentText(translation, rate.installment)}: ${text}`
   return (
     <span className="inline-flex flex-col items-end tabular-nums" title={periodText(translation, rate)}>

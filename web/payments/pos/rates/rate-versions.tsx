@@ -1,13 +1,14 @@
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { cardsText, installmentText, periodText, rateText, type ShownRate } from './rate-texts.ts'
+import { cardsText, installmentText, percentPlaces, periodText, rateText, type ShownRate } from './rate-texts.ts'
 
 /** Rates to come, then past ones, the latest first. */
 export function RateVersions({ rates, today }: { rates: readonly ShownRate[]; today: string }) {
   const translation = useTranslation()
   const { t } = translation
   const textOf = (name: string) => t(`administration.bankRates.${name}`)
+  const places = percentPlaces(rates)
   const sorted = rates.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom) || a.installment - b.installment)
   return (
     <details>
@@ -29,7 +30,7 @@ export function RateVersions({ rates, today }: { rates: readonly ShownRate[]; to
                 <Cell>{cardsText(translation, rate)}</Cell>
                 <Cell>{installmentText(translation, rate.installment)}</Cell>
                 <Cell align="right" className="tabular-nums">
-                  {rateText(translation, rate)}
+                  {rateText(translation, rate, places)}
                 </Cell>
                 <Cell>{textOf(`bearers.${rate.bearer}`)}</Cell>
                 <Cell className="whitespace-nowrap">
