@@ -35,7 +35,7 @@ export function AdminOrdersTable({ place, list, choice }: OrdersTableProps) {
     { name: 'choice', content: chooseAll, className: 'w-10 pl-4' },
     { name: 'number', sort: 'number' },
     { name: 'date', sort: 'date' },
-    { name: 'dealer', className: 'w-full 2xl:w-1/2' },
+    { name: 'dealer', className: 'w-1/3 2xl:w-2/5' },
     { name: 'lines', align: 'right' },
     { name: 'total', sort: 'total', align: 'right' },
     { name: 'state', className: 'pr-4' },

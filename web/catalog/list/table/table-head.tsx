@@ -55,7 +55,7 @@ export function ProductTableHead({
         {columns.price ? sortable('price', t('catalog.column.price'), isCompact ? 'w-30' : 'w-32', 'right') : null}
         {head(t('catalog.column.tax'), 'w-12')}
         {columns.stock ? sortable('quantity', t('catalog.column.stock'), 'w-28') : null}
-        {columns.stock ? head(t('catalog.column.warehouse'), 'w-16') : null}
+        {columns.stock ? head(t('catalog.column.warehouse'), 'w-18') : null}
         {head(t('catalog.column.cart'), isCompact ? 'w-15' : 'w-34')}
       </tr>
     </thead>
