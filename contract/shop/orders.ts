@@ -343,6 +343,7 @@ export const getOrderSummary = endpoint({
     mayReturn: z.boolean(),
     /** Accounts for a bank transfer; empty if the order was paid or cancelled. */
     bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
+    accountHolder: z.string(),
     /** Whether its plan is due at once by bank transfer, and none was reported or booked yet. Not after it was delivered. */
     isTransferDue: z.boolean(),
   }),

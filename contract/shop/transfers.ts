@@ -65,7 +65,12 @@ export const listTransfers = endpoint({
   needs: ['statement'],
   summary: 'Bank transfers that the visitor’s dealer has reported, newest first, and the accounts of the store',
   query: z.object({ page: text }),
-  reply: z.object({ items: z.array(transferNotice), ...paged, accounts: z.array(bankAccount) }),
+  reply: z.object({
+    items: z.array(transferNotice),
+    ...paged,
+    accounts: z.array(bankAccount),
+    accountHolder: z.string(),
+  }),
   errors: [],
 })
 

@@ -10,6 +10,7 @@ import {
 import { parseBankAccounts } from '#domain/money/iban.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { parsePaging } from '#server/platform/http/list-paging.ts'
+import { companyName } from '#server/settings/settings.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { registerTransferAdministration, type TransferDeps } from './administration.ts'
 import { countNotices, findNoticeIds, loadNotices, settleNotice } from './notices/notice-rows.ts'
@@ -19,7 +20,8 @@ import { addReceipt } from './receipts/files.ts'
 
 export function registerTransfers(calls: Calls, deps: TransferDeps): void {
   const { pool, store, folder, now } = deps
-  const bankAccounts = () => store.facts().settings.bankAccounts
+  const settings = () => store.facts().settings
+  const bankAccounts = () => settings().bankAccounts
 
   handle(calls, listTransfers, async ({ query }, { actor }) => {
     const { page, limit } = parsePaging(query)
@@ -30,7 +32,8 @@ export function registerTransfers(calls: Calls, deps: TransferDeps): void {
     ])
     const items = (await loadNotices(pool, ids)).map(presentNotice)
     const accounts = parseBankAccounts(bankAccounts()) ?? []
-    return { items, total, page, pages: Math.max(1, Math.ceil(total / limit)), limit, accounts }
+    const pages = Math.max(1, Math.ceil(total / limit))
+    return { items, total, page, pages, limit, accounts, accountHolder: companyName(settings()) }
   })
 
   handle(calls, reportCall, async ({ body }, { actor }) => {

@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { Statement } from '#contract/shop/statement.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
-import { importBalances, importMovements, loadFigures } from '#server/statement/statement.ts'
+import { importBalances, importMovements, loadFigures, registerStatement } from '#server/statement/statement.ts'
+import { testContext } from '#server/visitor/test-context.ts'
+import { Calls } from '#server/visitor/visitor.ts'
 import { addColleague } from '#testing/store-rows.ts'
-import { actor, fill, order, pool, product, set, useTestCheckout } from './test-checkout.ts'
+import { actor, fill, order, pool, product, set, store, useTestCheckout } from './test-checkout.ts'
 import { driver, paid, started, usePaidCarts } from './test-paid-carts.ts'
 
 useTestCheckout()
@@ -73,6 +77,20 @@ describe('the account entry of an order paid by card', () => {
     await bringMovements(`ERP-1;FTR1;Fatura;240;`)
     expect(await balance()).toBe(0)
     expect(await movements()).toMatchObject([{}, { debit: '240.00', unpaid: '0.00' }])
+  })
+
+  test('is shown in English to a user who reads English, with its refund', async () => {
+    const { id, orderNo } = await payOrder()
+    await driver.refund(id, '40.00')
+    const calls = new Calls()
+    registerStatement(calls, { pool, store })
+    const call = calls.find('GET', '/api/account/statement') ?? expect.fail('the statement')
+    const shown = async (locale: Locale) => {
+      const { body } = (await call.run({ query: {} }, testContext({ actor, locale }))) as { body: Statement }
+      return body.items.map(({ description }) => description).toSorted()
+    }
+    expect(await shown('en')).toEqual([`Card payment, order ${orderNo}`, `Refund of a card payment, order ${orderNo}`])
+    expect(await shown('tr')).toEqual([`Kart ödemesi iadesi, sipariş ${orderNo}`, `Kartla ödeme, sipariş ${orderNo}`])
   })
 
   test('is reversed by refunds, whole and in parts, also when the ERP has the order', async () => {

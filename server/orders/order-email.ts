@@ -32,6 +32,7 @@ export type OrderEmailFacts = {
   contact: DealerContact
   /** The accounts that a bank transfer can go to. */
   bankAccounts: readonly BankAccount[]
+  accountHolder: string
   /** Why it waits for approval; none if it does not. */
   approvalReasons: readonly ApprovalReason[]
 }
@@ -118,9 +119,11 @@ function headFacts({ order, locale }: OrderEmailFacts): EmailFact[] {
 }
 
 /** How the order is paid. The store's own email does not list its accounts. */
-function paymentFacts({ order, reader, locale, bankAccounts }: OrderEmailFacts): EmailFact[] {
+function paymentFacts({ order, reader, locale, bankAccounts, accountHolder }: OrderEmailFacts): EmailFact[] {
   const words = wordsOf(locale)
-  const accounts = reader === 'dealer' ? bankAccounts.map(({ bank, iban }) => `${bank}: ${iban}`) : []
+  const isShown = reader === 'dealer' && bankAccounts.length > 0
+  const holder = translate(locale, 'transfers.holder', { name: accountHolder })
+  const accounts = isShown ? [holder, ...bankAccounts.map(({ bank, iban }) => `${bank}: ${iban}`)] : []
   return known(words, [
     ['plan', order.plan],
     ['earlyPayment', earlyPaymentText(order, locale)],

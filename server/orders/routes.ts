@@ -7,7 +7,7 @@ import {
 } from '#contract/shop/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
-import { cartPlanOf, listedPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { cartPlanOf, companyName, listedPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { loadHistory } from './life/history.ts'
 import { loadOrderInvoices } from './life/order-invoices.ts'
@@ -68,6 +68,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
         actor.permissions.has('returns') && mayReturn(order.orderItems, shipments, store.facts().settings.returnDays),
       transfer: transfer ?? null,
       bankAccounts,
+      accountHolder: companyName(store.facts().settings),
       isTransferDue: bankAccounts.length > 0 && (await isTransferDue(pool, row.id)),
     }
   })

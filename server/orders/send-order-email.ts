@@ -5,7 +5,7 @@ import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type WritePart, writeTogether } from '#server/platform/db/together.ts'
 import { enqueue, enqueueAll, enqueuePart } from '#server/platform/jobs/outbox.ts'
-import { loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
+import { companyName, loadStoreRow, settingsOf, storeSender } from '#server/settings/settings.ts'
 import { cancelEmail } from './cancel-email.ts'
 import { orderEmail } from './order-email.ts'
 import { findOrderById } from './order-rows.ts'
@@ -92,10 +92,10 @@ export async function sendOrderMail(
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
   const order = presentOrder(row, { locale, seesPrices: reader === 'store' || settings.showPriceStatus === '1' })
-  const bankAccounts = transferAccounts(order, settings)
+  const payable = { bankAccounts: transferAccounts(order, settings), accountHolder: companyName(settings) }
   const sender = storeSender(settings, publicUrl, locale)
   const approvalReasons = row.state === 'awaiting_approval' ? row.approval_reasons : []
-  const facts = { order, reader, locale, publicUrl, sender, contact: row.contact, bankAccounts, approvalReasons }
+  const facts = { order, reader, locale, publicUrl, sender, contact: row.contact, ...payable, approvalReasons }
   const email =
     step !== undefined ? stepEmail(facts, step) : isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
   await mailer.send({

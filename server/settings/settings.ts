@@ -10,7 +10,7 @@ export { loadRateAge, rateAgeOf } from './rate-age.ts'
 export { loadRulesOn } from './price-rules.ts'
 export { registerPlanAdministration } from './plan-administration.ts'
 export { savePlans } from './save-plans.ts'
-export { companyLines, storeSender } from './store-sender.ts'
+export { companyLines, companyName, storeSender } from './store-sender.ts'
 export { acceptedValues } from './accepted-values.ts'
 export { createStore, ratesOf, type Store } from './store.ts'
 export {

@@ -15,12 +15,15 @@ export function storeSender(settings: StoreSettings, publicUrl: string, locale: 
   }
 }
 
+/** Who invoices, and who holds the accounts for bank transfers. */
+export const companyName = ({ storeTitle, storeName }: StoreSettings): string => storeTitle || storeName
+
 /** What a document says about the company: title, address, tax office and numbers, contact. Empty settings are left out. */
 export function companyLines(settings: StoreSettings, locale: Locale): string[] {
   const named = (key: string, value: string) => (value === '' ? '' : translate(locale, `company.${key}`, { value }))
   const line = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
   return [
-    settings.storeTitle || settings.storeName,
+    companyName(settings),
     settings.storeAddress,
     line(named('taxOffice', settings.storeTaxOffice), named('taxNumber', settings.storeTaxNumber)),
     line(named('mersis', settings.storeMersis), named('registry', settings.storeTradeRegistry)),

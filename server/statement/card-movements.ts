@@ -3,11 +3,11 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 import { refundedBase } from '#domain/payments/refund-share.ts'
 import type { DoneRefund, PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { translate } from '#server/platform/http/words.ts'
 import { allocatePayment, allocateRefund } from './allocations.ts'
 import { cardReference } from './payment-reference.ts'
 import { bookEarlyPayments } from './early-payment.ts'
 import { postMovement } from './post-movement.ts'
+import { shopDescription } from './shop-descriptions.ts'
 
 /**
  * Posts a captured payment to the dealer's account in its currency. It credits the amount without the fee: the fee is the price of
@@ -19,7 +19,7 @@ export async function postCardPayment(
   payment: PaidPayment,
   { orderNo = null, debts = [] }: { orderNo?: string | null; debts?: readonly number[] } = {},
 ): Promise<number> {
-  const text = translate('tr', 'paymentBasket.payment')
+  const text = shopDescription('tr', { entry: 'paymentBasket.payment', orderNo, name: '' })
   const day = dayInTurkey(payment.capturedAt)
   const { dealerId, baseAmount: amount, currency } = payment
   const movementId = await postMovement(db, {
@@ -30,7 +30,7 @@ export async function postCardPayment(
     debit: '0',
     credit: payment.baseAmount,
     documentNo: payment.reference,
-    description: orderNo === null ? payment.description || text : ofOrder(text, orderNo),
+    description: orderNo === null ? payment.description || text : text,
     reference: cardReference(payment.reference),
     isForOrder: orderNo !== null,
     allocate: (id) => allocatePayment(db, id, { dealerId, amount, currency, debts }),
@@ -38,8 +38,6 @@ export async function postCardPayment(
   await bookEarlyPayments(db, [payment.dealerId], day)
   return movementId
 }
-
-const ofOrder = (entry: string, order: string) => translate('tr', 'paymentBasket.ofOrder', { entry, order })
 
 /** Posts a refund as the opposite movement. Returns its id, or null if the payment was never credited. */
 export async function postCardRefund(
@@ -52,7 +50,6 @@ export async function postCardRefund(
   if (credited === undefined) return null
   const debit = reversedAmount(payment, refund, credited)
   if (!debit.greaterThan(0)) return null
-  const text = translate('tr', `paymentBasket.${refund.kind}`)
   return postMovement(db, {
     dealerId: payment.dealerId,
     day: dayInTurkey(today),
@@ -61,7 +58,9 @@ export async function postCardRefund(
     debit: debit.toFixed(2),
     credit: '0',
     documentNo: payment.reference,
-    description: credited.order_no === null ? text : ofOrder(text, credited.order_no),
+    description: shopDescription('tr', {
+      ...{ entry: `paymentBasket.${refund.kind}`, orderNo: credited.order_no, name: '' },
+    }),
     reference: `${cardReference(payment.reference)}-${refund.id}`,
     isForOrder: credited.order_no !== null,
     allocate: (id) => allocateRefund(db, credited.movement_id, id, debit.toFixed(2)),

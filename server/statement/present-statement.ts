@@ -7,6 +7,7 @@ import { filterOf, parseStatementQuery } from './statement-query.ts'
 import { loadFigures } from './figures.ts'
 import { loadLetterhead } from './letterhead.ts'
 import { loadStatement, type MovementRow } from './queries.ts'
+import { translateMovements } from './shop-descriptions.ts'
 
 export type StatementDealer = { id: number; code: string; name: string }
 
@@ -41,7 +42,7 @@ export async function presentStatement(
     closing: Number(part.closing),
     debit: Number(part.debit),
     credit: Number(part.credit),
-    items: part.items.map(presentMovement),
+    items: (await translateMovements(pool, locale, part.items)).map(presentMovement),
     total: part.total,
     page: request.page,
     pages: Math.max(1, Math.ceil(part.total / limit)),

@@ -15,6 +15,7 @@ import { loadFigures } from './figures.ts'
 import { loadLetterhead, loadStoreLogo } from './letterhead.ts'
 import { findStatementDealer, type StatementDealer } from './present-statement.ts'
 import { loadAll, loadSums } from './queries.ts'
+import { translateMovements } from './shop-descriptions.ts'
 import { type StatementContent, statementPdf, statementWorkbook } from './statement-file.ts'
 
 type Deps = { pool: Pool; store: Store; imageFolders: readonly FileStore[] }
@@ -88,7 +89,7 @@ async function makeFile(
     today,
     sums,
     figures: accounts.find(({ currency }) => currency === filter.currency),
-    movements: await loadAll(pool, filter),
+    movements: await translateMovements(pool, locale, await loadAll(pool, filter)),
   }
   const name = `ekstre-${dealer.code.replace(/[^\w-]+/g, '-')}-${filter.currency}-${today}`
   return { ok: true, name, content: await write(content) }

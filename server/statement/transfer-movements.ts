@@ -1,14 +1,14 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { translate } from '#server/platform/http/words.ts'
 import { allocatePayment, lockOpenDebts, moveAllocations } from './allocations.ts'
 import { bookEarlyPayments } from './early-payment.ts'
 import { transferReference } from './payment-reference.ts'
 import { postMovement } from './post-movement.ts'
+import { describeBooking } from './shop-descriptions.ts'
 
 type BookedTransfer = {
-  /** Names the movement: a booking is posted once. */
+  /** Names the movement: a booking is posted once. It is stored before, as the description says its sender or order. */
   bookingId: number
   dealerId: number
   /** In lira, with two decimals. */
@@ -41,7 +41,7 @@ export async function postTransfer(db: Db, transfer: NewTransfer): Promise<numbe
     debit: '0',
     credit: amount,
     documentNo,
-    description: translate('tr', 'transfers.movement.payment'),
+    description: await describeBooking(db, bookingId, 'transfers.movement.payment'),
     reference: transferReference(bookingId),
     allocate: (id) => allocatePayment(db, id, { dealerId, amount, debts }),
   })
@@ -50,7 +50,7 @@ export async function postTransfer(db: Db, transfer: NewTransfer): Promise<numbe
 }
 
 /** Takes a transfer back by the opposite movement: what it paid is open again. Returns the movement's id. */
-export function reverseTransfer(
+export async function reverseTransfer(
   db: Db,
   { bookingId, dealerId, amount, documentNo, movementId, today }: BookedTransfer & { movementId: number; today: Day },
 ): Promise<number> {
@@ -61,7 +61,7 @@ export function reverseTransfer(
     debit: amount,
     credit: '0',
     documentNo,
-    description: translate('tr', 'transfers.movement.reversal'),
+    description: await describeBooking(db, bookingId, 'transfers.movement.reversal'),
     reference: `${transferReference(bookingId)}-IPTAL`,
     allocate: (id) => moveAllocations(db, movementId, id, amount),
   })

@@ -8,7 +8,7 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** The accounts of the store to transfer to. */
-export function StoreAccounts({ accounts }: { accounts: Reply<typeof listTransfers>['accounts'] }) {
+export function StoreAccounts({ accounts, accountHolder }: Reply<typeof listTransfers>) {
   const { t } = useTranslation()
   if (accounts.length === 0) return <MessageStrip tone="info">{t('transfers.noAccounts')}</MessageStrip>
   async function copy(iban: string): Promise<void> {
@@ -20,6 +20,7 @@ export function StoreAccounts({ accounts }: { accounts: Reply<typeof listTransfe
       className="rounded-panel border border-line bg-surface p-4 sm:p-5 lg:row-start-1 lg:col-start-2"
     >
       <h2 className="text-14 font-semibold">{t('transfers.accounts')}</h2>
+      <p className="mt-1 text-13">{t('transfers.holder', { name: accountHolder })}</p>
       <ul className="mt-2 flex flex-col gap-3">
         {accounts.map(({ bank, iban }) => (
           <li key={iban} className="flex items-center gap-2">

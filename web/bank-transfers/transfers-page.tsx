@@ -56,7 +56,7 @@ export default function TransfersPage({ loaderData: { list, debts, order } }: Ro
         </Link>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <StoreAccounts accounts={list.accounts} />
+        <StoreAccounts {...list} />
         {/* Another choice of debts or another order starts a new form. */}
         {mayReport && <TransferForm key={query.toString()} accounts={list.accounts} debts={debts} order={order} />}
       </div>

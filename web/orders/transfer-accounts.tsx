@@ -13,7 +13,7 @@ import { TransferState } from './transfer-state.tsx'
 
 /** Bank accounts for paying the order by transfer, and until when it waits for one. */
 export function TransferAccounts({ order, className }: { order: SummaryOrder; className: string }) {
-  const { bankAccounts, orderNo } = order
+  const { bankAccounts, accountHolder, orderNo } = order
   const { t } = useTranslation()
   const { user } = useVisitor()
   if (bankAccounts.length === 0) return <TransferState order={order} className={className} />
@@ -32,7 +32,8 @@ export function TransferAccounts({ order, className }: { order: SummaryOrder; cl
           done={t('transfers.awaited.numberCopied')}
         />
       </p>
-      <ul className="mt-2 flex flex-col gap-1">
+      <p className="mt-2 text-13">{t('transfers.holder', { name: accountHolder })}</p>
+      <ul className="mt-1 flex flex-col gap-1">
         {bankAccounts.map(({ bank, iban }) => (
           <li key={iban} className="flex flex-wrap items-center gap-x-4">
             <span className="text-ink-2">{bank}</span>

@@ -78,12 +78,14 @@ describe('an order on a plan that is due at once', () => {
     expect(await summaryOf(orderNo)).toMatchObject({ transfer: { isPaid: false }, accounts: 1 })
   })
 
-  test('is paid by the transfer that its buyer reported for it', async () => {
+  test('is paid by the transfer that its buyer reported for it, and named in the statement', async () => {
     const { orderNo } = await order()
     const notice = await reported({ amount: '2.400,00', orderNo })
     const { id } = await line('2.400,00', 'GELEN FAST')
     expect((await bookTo(id, '2.400,00', { noticeId: notice.id })).status).toBe(200)
     expect((await summaryOf(orderNo)).transfer).toMatchObject({ isPaid: true })
+    const { body } = await dealer.send('GET', '/api/account/statement')
+    expect(body).toMatchObject({ items: [{ description: `Havale/EFT, sipariş ${orderNo}` }] })
   })
 
   test('goes on waiting after a part of its amount, or a transfer that names another order or dealer', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#contract/admin/bank-lines.ts'
+import type { Statement } from '#contract/shop/statement.ts'
 import { addDays, formatDay } from '#domain/text/calendar-day.ts'
 import {
   actor,
@@ -54,6 +55,30 @@ describe('booking a line', () => {
     expect(await balanceOf()).toBe('250.00')
     expect(codeOf(await book(id))).toBe('line_settled')
     expect((await movementsOf()).filter(({ credit }) => credit !== '0.00')).toHaveLength(1)
+  })
+
+  test('describes the credit and its reversal by the sender, in the reader’s language', async () => {
+    await imported(`Tarih;Açıklama;Tutar;Gönderen\n${day};GELEN EFT;1.250,00;TAŞPINAR HIRDAVAT\n`)
+    const [sent] = await linesOf('open')
+    await book(sent?.id ?? 0)
+    const unnamed = await line('300,00')
+    const notice = await reported({ amount: '300,00', sender: 'Kaya Yapı' })
+    await book(unnamed.id, [part({ amount: '300,00', noticeId: notice.id })])
+    await book((await line('500,00')).id, [part({ amount: '500,00' })])
+    await reopen(unnamed.id)
+    const shown = async (language: string) => {
+      const { body } = await dealer.send('GET', '/api/account/statement', { headers: { 'accept-language': language } })
+      return (body as Statement).items.map(({ description }) => description).toSorted()
+    }
+    const tr = ['Havale/EFT', 'Havale/EFT kaydının iptali, Kaya Yapı', 'Havale/EFT, Kaya Yapı']
+    const stored = [...tr, 'Havale/EFT, TAŞPINAR HIRDAVAT']
+    expect(await shown('tr')).toEqual(stored.toSorted())
+    expect(await shown('en')).toEqual([
+      'Bank transfer',
+      'Bank transfer, Kaya Yapı',
+      'Bank transfer, TAŞPINAR HIRDAVAT',
+      'Reversal of a bank transfer, Kaya Yapı',
+    ])
   })
 
   test('books once when two accountants book at the same time', async () => {

@@ -174,3 +174,12 @@ test('staff list what waits, the oldest first, by dealer, sender and amount', as
     (await (await shop.signedIn(await addStaff(pool, 'catalog'))).send('GET', '/yonetim/transfer-notices')).status,
   ).toBe(403)
 })
+
+test('the accounts of the store are listed with their holder: its title, or its name without one', async () => {
+  const holder = async () =>
+    ((await dealer.send('GET', '/api/account/transfers')).body as { accountHolder: string }).accountHolder
+  expect(await holder()).toBe('Toptan')
+  await shop.setSetting('storeTitle', 'Yılmaz Ticaret A.Ş.')
+  expect(await holder()).toBe('Yılmaz Ticaret A.Ş.')
+  await shop.setSetting('storeTitle', '')
+})
