@@ -206,9 +206,9 @@ async function settle(site: Site): Promise<number> {
       UNION ALL SELECT type, subject_id, 'event', 0, '' FROM events WHERE seq IS NULL`,
     'Documents are still open',
   )
-  await pool.execute(`UPDATE erp_feeds SET wanted = 'full', next_at = now() WHERE ${ofConnector}`)
+  await pool.execute(`UPDATE erp_feeds SET wanted = 'full', next_at = now() WHERE is_active AND ${ofConnector}`)
   await until(
-    `SELECT resource, failures FROM erp_feeds WHERE ${ofConnector} AND wanted IS NOT NULL`,
+    `SELECT resource, failures FROM erp_feeds WHERE is_active AND ${ofConnector} AND wanted IS NOT NULL`,
     'A read has not ended',
   )
   return Math.round((performance.now() - begun) / 1000)
