@@ -107,6 +107,16 @@ test('emails contain the tax by rate, where the order goes, and the company in t
   expect(emails.map(({ text }) => text.includes('Ulus 1234567890'))).toEqual([false, true])
 })
 
+test('the dealer’s email has the accounts for a transfer with their holder; the store’s has none', async () => {
+  const { pool } = shop.database
+  await saveSetting(pool, 'bankAccounts', 'Ziraat Bankası · TR330006100519786457841326')
+  await saveSetting(pool, 'storeTitle', 'Yılmaz Ticaret A.Ş.')
+  const emails = await emailsOf((await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })).id)
+  for (const key of ['bankAccounts', 'storeTitle']) await saveSetting(pool, key, '')
+  for (const part of ['Hesap sahibi: Yılmaz Ticaret A.Ş.', 'Ziraat Bankası: TR33 0006 1005 1978 6457 8413 26'])
+    expect(emails.map(({ text }) => text.includes(part))).toEqual([true, false])
+})
+
 test('an email adds up: unit prices with enough decimals, and the difference of a subtotal that is rounded once', async () => {
   const [screw, nail] = [await product(shop, { price: 0.125 }), await product(shop, { price: 0.125 })]
   const [email] = await emailsOf((await placeOrder(shop, buyer, { [screw.unitId]: 3, [nail.unitId]: 3 })).id)

@@ -25,9 +25,9 @@ const bookingSql = (head: string): string => `
 
 /** Describes the booking of a transfer. Descriptions are stored in Turkish. */
 export async function describeBooking(db: Db, id: number, entry: string): Promise<string> {
-  const sql = `${bookingSql('$2::text AS entry')} WHERE b.id = $1`
-  const row = await db.one<ShopEntry>(sql, [id, entry], 'statement_booking')
-  return shopDescription('tr', row ?? { entry, orderNo: null, name: '' })
+  const sql = `${bookingSql('b.id')} WHERE b.id = $1`
+  const row = await db.one<Omit<ShopEntry, 'entry'> & { id: number }>(sql, [id], 'statement_booking')
+  return shopDescription('tr', { orderNo: null, name: '', ...row, entry })
 }
 
 /** Movements with the descriptions of payments and transfers in a language. What users and ERPs wrote stays as it is. */

@@ -94,14 +94,14 @@ export async function loadHistory(db: Db, orderId: number): Promise<HistoryRow[]
        SELECT 3, n.id, n.created_at, 'transfer_reported', NULL, 'dealer', u.name, '', jsonb_build_object('amount', n.amount::text)
          FROM notices n JOIN users u ON u.id = n.user_id
        UNION ALL
-       SELECT 4, n.id, n.settled_at, 'transfer_' || n.state, NULL, CASE n.state WHEN 'rejected' THEN 'staff' ELSE 'dealer' END,
+       SELECT 4, n.id, coalesce(n.settled_at, n.created_at), 'transfer_' || n.state, NULL, CASE n.state WHEN 'rejected' THEN 'staff' ELSE 'dealer' END,
               u.name, n.reason, jsonb_build_object('amount', n.amount::text)
          FROM notices n LEFT JOIN users u ON u.id = n.settled_by WHERE n.state IN ('rejected', 'withdrawn')
        UNION ALL
        SELECT 5, b.id, b.booked_at, 'transfer_booked', NULL, 'staff', u.name, '', jsonb_build_object('amount', b.amount::text)
          FROM bookings b LEFT JOIN users u ON u.id = b.booked_by
        UNION ALL
-       SELECT 6, b.id, b.reversed_at, 'transfer_reversed', NULL, 'staff', u.name, '', jsonb_build_object('amount', b.amount::text)
+       SELECT 6, b.id, coalesce(b.reversed_at, b.booked_at), 'transfer_reversed', NULL, 'staff', u.name, '', jsonb_build_object('amount', b.amount::text)
          FROM bookings b LEFT JOIN users u ON u.id = b.reversed_by WHERE b.reversed_at IS NOT NULL
      ) steps ORDER BY at, place, id`,
     [orderId],
