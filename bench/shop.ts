@@ -87,8 +87,8 @@ type Started = { child: ChildProcess; ready: Ready }
 
 async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<Started> {
   const child = fork(join(root, script), {
-    env,
     // As in `npm start`.
+    env: { MALLOC_ARENA_MAX: '2', ...env },
     execArgv: ['--heap-growing-percent=45', '--max-semi-space-size=16', '--max-old-space-size=1536'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
