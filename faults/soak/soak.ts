@@ -23,7 +23,8 @@ type Point = Sample & { times: number[]; requests: number }
  * and times must stay flat, no request may fail, and at the end the server ends under load without losing an order.
  */
 export async function soak({ budget, log }: Run): Promise<Figures> {
-  const shop = await openShop({ demo: 'small' })
+  // A memory that is full within the first third shows a leak sooner.
+  const shop = await openShop({ demo: 'small', env: { CATALOG_MEMORY_MB: '8' } })
   try {
     await shop.start()
     const database = await shop.database()
