@@ -162,6 +162,7 @@ describe('the webhook of a dealer', () => {
       'request',
       'mayReturn',
       'transfer',
+      'isTransferDue',
     ]
     const shown = Object.fromEntries(
       Object.entries(screen.body as object).filter(([key]) => !onScreenOnly.includes(key)),
