@@ -163,6 +163,7 @@ describe('the webhook of a dealer', () => {
       'mayReturn',
       'transfer',
       'isTransferDue',
+      'accountHolder',
     ]
     const shown = Object.fromEntries(
       Object.entries(screen.body as object).filter(([key]) => !onScreenOnly.includes(key)),
