@@ -25,6 +25,7 @@ export function createProfiler(interval = 200) {
 }
 
 const waiting = new Set(['(idle)', '(root)'])
+const profilerModule = 'node:inspector'
 
 function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Profile {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]))
@@ -34,7 +35,7 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): P
   samples.forEach((id, i) => {
     const frame = byId.get(id)
     const taken = timeDeltas[i] ?? 0
-    if (frame === undefined || waiting.has(frame.functionName)) return
+    if (frame === undefined || waiting.has(frame.functionName) || frame.url === profilerModule) return
     const module = moduleOf(frame)
     const name = `${frame.functionName || 'anonymous'} (${module}:${frame.lineNumber + 1})`
     modules.set(module, (modules.get(module) ?? 0) + taken)
@@ -49,9 +50,9 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): P
   return { modules: largest(modules, 8), functions: largest(functions, 25) }
 }
 
-/** A package, a file of the project, a module of Node, or what V8 does on its own: `(garbage collector)`, `(program)`. */
+/** A package, a file of the project, a module of Node, native code, or what V8 does on its own: `(garbage collector)`. */
 function moduleOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
-  if (url === '') return functionName.startsWith('(') ? functionName : 'V8'
+  if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)
   if (inPackage !== null) return inPackage[1] ?? url
   return url.replace(/^file:\/\//, '').replace(root, '')
