@@ -62,8 +62,10 @@ const figures: Record<string, { shop: string; erp: string }> = {
             JOIN sandbox_erp_ledger l ON l.account_id = a.id AND NOT l.is_cancelled GROUP BY a.code`,
   },
   'sums of movements': {
+    // Bank transfers that were booked in the shop are not sent: the ERP books its bank statements itself.
     shop: `SELECT d.code AS key, sum(m.debit - m.credit) AS value FROM account_movements m JOIN dealers d ON d.id = m.dealer_id
-            WHERE m.currency = 'TRY' GROUP BY d.code`,
+            WHERE m.currency = 'TRY' AND NOT EXISTS (SELECT FROM bank_line_bookings b WHERE m.id IN (b.movement_id, b.reversal_id))
+            GROUP BY d.code`,
     erp: `SELECT a.code AS key, sum(l.debit - l.credit) AS value FROM sandbox_erp_accounts a
             JOIN sandbox_erp_ledger l ON l.account_id = a.id AND NOT l.is_cancelled GROUP BY a.code`,
   },
