@@ -43,7 +43,14 @@ const figures: Record<string, { shop: string; erp: string }> = {
   stock: {
     shop: `SELECT p.code || ' ' || w.code AS key, i.quantity::numeric AS value FROM inventory i JOIN products p ON p.id = i.product_id
              JOIN warehouses w ON w.id = i.warehouse_id WHERE p.variant_names IS NULL AND p.is_active`,
-    erp: `SELECT i.code || ' ' || (ARRAY['MERKEZ', 'OSTIM', 'GIDA'])[s.warehouse_no] AS key, s.quantity::numeric AS value
+    // Logo's template reads what no open order waits for.
+    erp: `SELECT i.code || ' ' || (ARRAY['MERKEZ', 'OSTIM', 'GIDA'])[s.warehouse_no] AS key,
+                 s.quantity - coalesce((
+                   SELECT sum(line.quantity * u.multiplier) FROM sandbox_erp_documents d
+                    CROSS JOIN jsonb_to_recordset(d.lines) AS line ("itemId" int, "unitNo" int, quantity numeric, "warehouseNo" int)
+                     JOIN sandbox_erp_units u ON u.item_id = line."itemId" AND u.unit_no = line."unitNo"
+                    WHERE d.kind = 'order' AND d.state = 'open' AND line."itemId" = s.item_id AND line."warehouseNo" = s.warehouse_no
+                 ), 0) AS value
             FROM sandbox_erp_stock s JOIN sandbox_erp_items i ON i.id = s.item_id WHERE i.is_active`,
   },
   prices: {
