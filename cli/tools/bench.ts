@@ -120,10 +120,11 @@ export async function run(args: string[]): Promise<number> {
     const rows = await runBench(shop, database.pool, currentSecret(config.sessionSecret), options)
     const heading = `${machine()}, load average ${loadavg()[1]?.toFixed(1)} at its end, demo store "${size}", seed ${seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
     const profiles = values.profile ? `\n\n${profileTable(rows.shop)}` : ''
-    const sections = [
-      shopSection(size, `${heading}\n\n${tableOf(rows.shop)}${profiles}\n`),
-      ...(values.shop ? [] : [otherSection(size, `${heading}\n\n${tableOf(rows.others)}\n`)]),
+    const made = `Made by \`npm run bench -- ${args.join(' ')}\`. ${heading}`
+    const sections: [heading: string, text: string][] = [
+      [shopHeading(size), `${made}\n\n${tableOf(rows.shop)}${profiles}\n`],
     ]
+    if (!values.shop) sections.push([otherHeading(size), `${made}\n\n${tableOf(rows.others)}\n`])
     for (const [title, text] of sections) console.log(`\n${title}\n\n${text}`)
     if (values.write) for (const section of sections) await writeSection(...section)
     return 0
@@ -133,18 +134,11 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-type Section = [heading: string, text: string]
-
 /** The figures of the large store come first; each other size has its own section. */
-function shopSection(size: DemoSize, text: string): Section {
-  const made = `Made by \`npm run bench -- --shop${size === 'large' ? '' : ` --size ${size}`} --write\`.`
-  return [size === 'large' ? '# Measured speed' : `## Demo store "${size}"`, `${made} ${text}`]
-}
+const shopHeading = (size: DemoSize): string => (size === 'large' ? '# Measured speed' : `## Demo store "${size}"`)
 
-function otherSection(size: DemoSize, text: string): Section {
-  const made = `Made by \`npm run bench --${size === 'large' ? '' : ` --size ${size}`} --write\`.`
-  return [`## Administration, histories and exports${size === 'large' ? '' : ` (${size})`}`, `${made} ${text}`]
-}
+const otherHeading = (size: DemoSize): string =>
+  `## Administration, histories and exports${size === 'large' ? '' : ` (${size})`}`
 
 function startOf({ indexSeconds, indexMegabytes, withoutIndex }: Start): string {
   const { requests, p50, slowest } = withoutIndex

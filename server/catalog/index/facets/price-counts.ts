@@ -9,39 +9,38 @@ import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { Match, Matchable } from '#server/catalog/index/match.ts'
 
 const sampleSize = 1_000
-/** Fewer products than this are sampled whole. */
-const fewMatches = sampleSize * 8
 
 /** Prices of a match: an ascending sample, and how many products are in each range. */
 export type MatchPrices = { sample: Float64Array; countIn(ranges: readonly PriceRange[]): number[] }
 
-/** Ranges passed to `countIn` must have these terms. Prices of few products are read once for both. */
+/** Ranges passed to `countIn` must have these terms. Prices of few products are all in the sample, and read once for both. */
 export function matchPrices(index: Matchable, match: Match, terms: ShownPriceTerms): MatchPrices {
-  if (match.count >= fewMatches) {
-    return { sample: samplePrices(index, match, terms), countIn: (ranges) => countRanges(index, match, ranges) }
-  }
-  const all = allPrices(index, match, terms)
+  const step = Math.max(1, Math.floor(match.count / sampleSize / 4))
+  const prices = sortedPrices(index, match, terms, step)
   return {
-    sample: all.subarray(firstAt(all, Number.MIN_VALUE)),
-    countIn: (ranges) => ranges.map(({ min, max }) => firstAt(all, max) - firstAt(all, min)),
+    sample: prices.subarray(countBelow(prices, Number.MIN_VALUE)),
+    countIn: (ranges) =>
+      step === 1
+        ? ranges.map(({ min, max }) => countBelow(prices, max) - countBelow(prices, min))
+        : countRanges(index, match, ranges),
   }
 }
 
-function allPrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms): Float64Array {
+/** Ascending prices of every `step`th word of the set, which is spread over the match. */
+function sortedPrices(index: Matchable, { bits }: Match, terms: ShownPriceTerms, step: number): Float64Array {
   const priceOf = shownPriceReader(index, terms)
-  const prices = new Float64Array(count)
-  let found = 0
-  for (let i = 0; i < bits.length; i++) {
+  const prices: number[] = []
+  for (let i = 0; i < bits.length; i += step) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) {
       const price = priceOf((i << 5) + 31 - Math.clz32(word & -word))
-      if (!Number.isNaN(price)) prices[found++] = price
+      if (!Number.isNaN(price)) prices.push(price)
     }
   }
-  return prices.subarray(0, found).sort()
+  return Float64Array.from(prices).sort()
 }
 
 /** How many of the ascending prices are below this one. */
-function firstAt(prices: Float64Array, price: number): number {
+function countBelow(prices: Float64Array, price: number): number {
   let low = 0
   let high = prices.length
   while (low < high) {
@@ -50,21 +49,6 @@ function firstAt(prices: Float64Array, price: number): number {
     else high = middle
   }
   return low
-}
-
-/** Ascending prices of at least 1,000 products spread over the match. */
-function samplePrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms): Float64Array {
-  const priceOf = shownPriceReader(index, terms)
-  const prices: number[] = []
-  // Takes whole words of the set at even distances.
-  const step = Math.max(1, Math.floor(count / sampleSize / 4))
-  for (let i = 0; i < bits.length; i += step) {
-    for (let word = bits[i]!; word !== 0; word &= word - 1) {
-      const price = priceOf((i << 5) + 31 - Math.clz32(word & -word))
-      if (price > 0) prices.push(price)
-    }
-  }
-  return Float64Array.from(prices).sort()
 }
 
 /** The number of matching products in each range. All ranges must use the same price terms. */
