@@ -10,9 +10,19 @@ import {
   pageWordsWhileDeveloping,
 } from '#cli/build/browser-bundle.ts'
 import { iconSprite } from '#cli/build/icon-sprite.ts'
+import { keepPlaces } from '#cli/build/keep-places.ts'
+import { serverBundle } from '#cli/build/server-bundle.ts'
 
-export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), browserBundle(), iconSprite(), pageWordsWhileDeveloping()],
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    browserBundle(),
+    iconSprite(),
+    pageWordsWhileDeveloping(),
+    serverBundle(),
+    keepPlaces(),
+  ],
   publicDir: 'web/public',
   optimizeDeps: { include: ['lucide-react', 'zod/mini', '@tanstack/react-virtual'] },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
@@ -51,6 +61,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Built pages are rendered by React's production code whatever NODE_ENV the server runs under.
-  ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } }),
-}))
+})

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { exportJob, type ExportRequest, exportsFolder, makeExport } from '#server/exports/exports.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
-import { builtFiles, builtPages } from '#cli/tools/build.ts'
+import { builtFiles, builtPages } from '#cli/built.ts'
 import { createProfiler } from './profile.ts'
 import { requestWithoutIndex } from './without-index.ts'
 

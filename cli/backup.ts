@@ -15,7 +15,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { withDatabase } from './database.ts'
-import { packageVersion } from './start.ts'
+import { packageVersion } from './version.ts'
 
 export const usage = `toptan backup                    make a backup in BACKUP_DIR while the shop runs
 toptan backup --to <folder>      make it in another folder; nothing is removed there

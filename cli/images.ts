@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkImages, type ImageCheck, imageFolders, loadUsedImages, warmImages } from '#server/images/images.ts'
 import type { Config } from '#server/config.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
-import { builtFiles } from '#cli/tools/build.ts'
+import { builtFiles } from '#cli/built.ts'
 import { withDatabase } from './database.ts'
 
 export const usage = `toptan images check [--all]    lists missing, broken, oversized and unused pictures

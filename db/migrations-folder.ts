@@ -1,3 +1,3 @@
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const migrationsFolder = join(import.meta.dirname, 'migrations')
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

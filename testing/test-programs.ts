@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Rolldown } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { byPlace, keepPlaces } from '#cli/build/keep-places.ts'
 import { root } from '#cli/root.ts'
 import { bundledName, type Program } from './program.ts'
 
@@ -56,7 +56,7 @@ async function bundle(): Promise<Files> {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [keepPlaces],
+    plugins: [keepPlaces(byPlace)],
     build: { ssr: true, write: false, minify: false, target: 'node20', rolldownOptions: { input } },
   })
   const { output } = result as Rolldown.RolldownOutput
@@ -67,18 +67,6 @@ async function bundle(): Promise<Files> {
     // Without it Node reads each file twice to find out what kind of module it is.
     'package.json': '{"type":"module"}',
   }
-}
-
-/** Modules find files beside their own source, not beside the bundle. */
-const keepPlaces: Plugin = {
-  name: 'keep-places',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!code.includes('import.meta.')) return null
-    return code
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-  },
 }
 
 /** Marks a folder as used. False if it does not exist. */

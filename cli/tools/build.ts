@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { runStep } from './run-step.ts'
 import { shortenManifest } from '#cli/build/lean-manifest.ts'
+import { builtFiles, builtServer } from '#cli/built.ts'
 import { root } from '#cli/root.ts'
 
 const sources = [
@@ -13,16 +14,15 @@ const sources = [
   'contract',
   'domain',
   'locales',
-  'cli/build',
+  'server',
+  'cli',
+  'db',
+  'demo',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]
 const stampFile = join(root, 'build/stamp')
-
-/** The server module of the built pages. */
-export const builtPages = join(root, 'build/server/index.js')
-export const builtFiles = join(root, 'build/client')
 
 const builtVariable = 'TOPTAN_TEST_BUILT'
 
@@ -39,7 +39,7 @@ export async function buildOnce(): Promise<void> {
 export async function buildIfNeeded(): Promise<void> {
   if (process.env[builtVariable] !== undefined) return
   const stamp = await sourceStamp()
-  const known = existsSync(builtPages) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
+  const known = existsSync(builtServer) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
   if (known === stamp) return
   // With another NODE_ENV the build would contain the development files of the libraries.
   await runStep('Building the pages', ['react-router', 'build'], { NODE_ENV: 'production' })

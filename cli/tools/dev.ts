@@ -4,7 +4,7 @@ import { startServer, waitForShutdown } from '#server/main.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { loadDemoIfEmpty, printWelcome } from '#cli/first-start.ts'
 import { root } from '#cli/root.ts'
-import { packageVersion } from '#cli/start.ts'
+import { packageVersion } from '#cli/version.ts'
 import { prepareDatabase } from '#cli/database.ts'
 
 /** Runs the shop with pages that reload when their sources change. */

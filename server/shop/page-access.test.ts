@@ -1,6 +1,7 @@
 import type { EntryContext, ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildIfNeeded, builtPages } from '#cli/tools/build.ts'
+import { builtPages } from '#cli/built.ts'
+import { buildIfNeeded } from '#cli/tools/build.ts'
 import { pages } from '#contract/core/pages.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildIfNeeded, builtPages } from '#cli/tools/build.ts'
+import { builtPages } from '#cli/built.ts'
+import { buildIfNeeded } from '#cli/tools/build.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { createPace } from '#server/platform/pace.ts'

@@ -1,0 +1,45 @@
+import type { Plugin } from 'vite'
+import { dependencies } from '../../package.json' with { type: 'json' }
+
+/** What the pages need of the packages is built into them: their production code, without what they do not use. */
+const packagesOfPages = new Set([
+  '@react-router/node',
+  '@simplewebauthn/browser',
+  '@tanstack/react-virtual',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-router',
+  'uplot',
+  'uqr',
+  'zod',
+  'zxing-wasm',
+])
+
+/** Builds the server (cli/serve.ts) together with the pages, so that both use one copy of what they share. */
+export function serverBundle(): Plugin {
+  return {
+    name: 'server-bundle',
+    apply: 'build',
+    configEnvironment(name) {
+      if (name !== 'ssr') return null
+      return {
+        resolve: {
+          noExternal: true,
+          external: Object.keys(dependencies).filter((each) => !packagesOfPages.has(each)),
+        },
+        build: {
+          rolldownOptions: {
+            input: { index: 'virtual:react-router/server-build', serve: 'cli/serve.ts' },
+            output: { entryFileNames: '[name].js' },
+          },
+        },
+      }
+    },
+    // Pages are rendered by React's production code whatever NODE_ENV the server runs under.
+    transform(code, id) {
+      if (this.environment.name !== 'ssr' || !id.includes('node_modules')) return null
+      return code.replaceAll('process.env.NODE_ENV', '"production"')
+    },
+  }
+}

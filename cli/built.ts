@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+/** The server module of the built pages. */
+export const builtPages = join(root, 'build/server/index.js')
+/** The server itself in one file, with the modules that it shares with the pages. */
+export const builtServer = join(root, 'build/server/serve.js')
+export const builtFiles = join(root, 'build/client')
