@@ -1,5 +1,8 @@
 import type { Profiler } from 'node:inspector'
 import { Session } from 'node:inspector/promises'
+import { SourceMap } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { root } from '#cli/root.ts'
 
 /** A part of the CPU time that was not idle: of a function, a package or the runtime. */
@@ -16,10 +19,10 @@ export function createProfiler(interval = 200) {
       await session.post('Profiler.setSamplingInterval', { interval })
       await session.post('Profiler.start')
     },
-    async stop(): Promise<Profile> {
+    async stop(): Promise<Profiler.Profile> {
       const { profile } = await session.post('Profiler.stop')
       session.disconnect()
-      return sharesOf(profile)
+      return profile
     },
   }
 }
@@ -27,7 +30,8 @@ export function createProfiler(interval = 200) {
 const waiting = new Set(['(idle)', '(root)'])
 const profilerModule = 'node:inspector'
 
-function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Profile {
+/** Where the CPU time of a profile went. Reads the source maps of built files. */
+export function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Profile {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]))
   const modules = new Map<string, number>()
   const functions = new Map<string, number>()
@@ -36,8 +40,8 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): P
     const frame = byId.get(id)
     const taken = timeDeltas[i] ?? 0
     if (frame === undefined || waiting.has(frame.functionName) || frame.url === profilerModule) return
-    const module = moduleOf(frame)
-    const name = `${frame.functionName || 'anonymous'} (${module}:${frame.lineNumber + 1})`
+    const { module, line } = placeOf(frame)
+    const name = `${frame.functionName || 'anonymous'} (${module}:${line})`
     modules.set(module, (modules.get(module) ?? 0) + taken)
     functions.set(name, (functions.get(name) ?? 0) + taken)
     total += taken
@@ -50,10 +54,33 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): P
   return { modules: largest(modules, 8), functions: largest(functions, 25) }
 }
 
+type Place = { module: string; line: number }
+type Frame = Profiler.Profile['nodes'][number]['callFrame']
+
 /** A package, a file of the project, a module of Node, native code, or what V8 does on its own: `(garbage collector)`. */
-function moduleOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
-  if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
+function placeOf({ url, functionName, lineNumber, columnNumber }: Frame): Place {
+  if (url === '') return { module: functionName.startsWith('(') ? functionName : 'native code', line: 0 }
+  if (!url.includes('/build/server/')) return { module: nameOf(url), line: lineNumber + 1 }
+  const source = sourceMapOf(url).findEntry(lineNumber, columnNumber)
+  if (!('originalSource' in source)) return { module: nameOf(url), line: lineNumber + 1 }
+  return { module: nameOf(new URL(source.originalSource, url).href), line: source.originalLine + 1 }
+}
+
+function nameOf(url: string): string {
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)
-  if (inPackage !== null) return inPackage[1] ?? url
-  return url.replace(/^file:\/\//, '').replace(root, '')
+  return inPackage?.[1] ?? url.replace(/^file:\/\//, '').replace(root, '')
+}
+
+const sourceMaps = new Map<string, SourceMap>()
+
+/** Of a built file. */
+function sourceMapOf(url: string): SourceMap {
+  let map = sourceMaps.get(url)
+  if (map === undefined) {
+    map = new SourceMap(
+      JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
+    )
+    sourceMaps.set(url, map)
+  }
+  return map
 }

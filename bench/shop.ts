@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Profiler } from 'node:inspector'
 import { join } from 'node:path'
+import { builtBench } from '#cli/built.ts'
 import { root } from '#cli/root.ts'
 import type { Target } from './load.ts'
-import type { Profile } from './profile.ts'
+import { type Profile, sharesOf } from './profile.ts'
 import { readProcess } from './processes.ts'
 import type { WithoutIndex } from './without-index.ts'
 
@@ -17,7 +19,7 @@ type Message =
   | { watching: true }
   | { pause: number }
   | { profiling: true }
-  | { profile: Profile }
+  | { profile: Profiler.Profile }
 
 export type BenchShop = {
   shop: Target
@@ -36,8 +38,8 @@ export type BenchShop = {
 
 /** Starts the measured process, and the floors in another one, and waits until both respond. */
 export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop> {
-  const shop = await startProcess('bench/server.ts', env)
-  const floors = await startProcess('bench/floors/server.ts', env)
+  const shop = await startProcess(builtBench, env)
+  const floors = await startProcess(join(root, 'bench/floors/server.ts'), env)
   const databasePid = readProcess(shop.ready.backendPid)?.parent ?? 0
   const target = ({ child, ready }: Started): Target => {
     return { url: ready.url, pid: ready.pid, databasePid, statements: () => readStatementCount(child) }
@@ -50,7 +52,9 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
     async profile(work) {
       await ask(shop.child, 'profile', (message) => ('profiling' in message ? true : undefined))
       await work()
-      return ask(shop.child, 'profiled', (message) => ('profile' in message ? message.profile : undefined))
+      return sharesOf(
+        await ask(shop.child, 'profiled', (message) => ('profile' in message ? message.profile : undefined)),
+      )
     },
     watchPauses: () => watchPauses(shop.child),
     longestPause: () => longestPause(shop.child),
@@ -70,7 +74,7 @@ export async function startShops(env: NodeJS.ProcessEnv, count: number): Promise
     await Promise.all(started.map(({ child }) => endProcess(child)))
   }
   try {
-    while (started.length < count) started.push(await startProcess('bench/server.ts', env))
+    while (started.length < count) started.push(await startProcess(builtBench, env))
   } catch (error) {
     await end()
     throw error
@@ -86,7 +90,7 @@ export async function startShops(env: NodeJS.ProcessEnv, count: number): Promise
 type Started = { child: ChildProcess; ready: Ready }
 
 async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<Started> {
-  const child = fork(join(root, script), {
+  const child = fork(script, {
     // As in `npm start`.
     env: { MALLOC_ARENA_MAX: '2', ...env },
     execArgv: ['--heap-growing-percent=45', '--max-semi-space-size=16', '--max-old-space-size=1536'],

@@ -5,4 +5,6 @@ import { root } from './root.ts'
 export const builtPages = join(root, 'build/server/index.js')
 /** The server itself in one file, with the modules that it shares with the pages. */
 export const builtServer = join(root, 'build/server/serve.js')
+/** The server that the bench measures. */
+export const builtBench = join(root, 'build/server/bench.js')
 export const builtFiles = join(root, 'build/client')

@@ -18,6 +18,7 @@ const sources = [
   'cli',
   'db',
   'demo',
+  'bench',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
