@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector'
 import { Session } from 'node:inspector/promises'
-import { SourceMap } from 'node:module'
-import { readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { root } from '#cli/root.ts'
 
@@ -61,8 +61,8 @@ type Frame = Profiler.Profile['nodes'][number]['callFrame']
 function placeOf({ url, functionName, lineNumber, columnNumber }: Frame): Place {
   if (url === '') return { module: functionName.startsWith('(') ? functionName : 'native code', line: 0 }
   if (!url.includes('/build/server/')) return { module: nameOf(url), line: lineNumber + 1 }
-  const source = sourceMapOf(url).findEntry(lineNumber, columnNumber)
-  if (!('originalSource' in source)) return { module: nameOf(url), line: lineNumber + 1 }
+  const source = sourceMapOf(url)?.findEntry(lineNumber, columnNumber)
+  if (source === undefined || !('originalSource' in source)) return { module: nameOf(url), line: lineNumber + 1 }
   return { module: nameOf(new URL(source.originalSource, url).href), line: source.originalLine + 1 }
 }
 
@@ -71,16 +71,15 @@ function nameOf(url: string): string {
   return inPackage?.[1] ?? url.replace(/^file:\/\//, '').replace(root, '')
 }
 
-const sourceMaps = new Map<string, SourceMap>()
+const sourceMaps = new Map<string, SourceMap | undefined>()
 
-/** Of a built file. */
-function sourceMapOf(url: string): SourceMap {
-  let map = sourceMaps.get(url)
-  if (map === undefined) {
-    map = new SourceMap(
-      JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
+/** Of a built file; files of nothing but the bundler's own code have none. */
+function sourceMapOf(url: string): SourceMap | undefined {
+  const file = fileURLToPath(`${url}.map`)
+  if (!sourceMaps.has(file))
+    sourceMaps.set(
+      file,
+      existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload) : undefined,
     )
-    sourceMaps.set(url, map)
-  }
-  return map
+  return sourceMaps.get(file)
 }
