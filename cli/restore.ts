@@ -9,7 +9,7 @@ import {
   secretMarkOf,
   settleRestored,
 } from '#server/backup/backup.ts'
-import { type Config, parseConfig } from '#server/config.ts'
+import { backupKeysOf, type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { acceptedSecrets } from '#server/platform/http/secrets.ts'
@@ -52,7 +52,7 @@ export async function run(args: string[]): Promise<number> {
 
 async function restore(backup: string, options: { replaces: boolean; gaps: typeof defaultGaps }): Promise<number> {
   const config = parseConfig()
-  const { place, manifest } = await openBackup(backupFolder(config, backup), config.backupKey)
+  const { place, manifest } = await openBackup(backupFolder(config, backup), backupKeysOf(config))
   console.log(`Checking ${place.folder} …`)
   await checkBackup(place, manifest)
   // A server: another one on the same folder is refused.

@@ -47,7 +47,7 @@ beforeAll(async () => {
   )
   refundId = refund?.id ?? 0
   made = (await backUp(shop, { folder: folder.path })).folder
-  const { manifest } = await openBackup(made, undefined)
+  const { manifest } = await openBackup(made, [])
   expect(manifest.jobs.rows).toBe(1)
   // As if the backup were three days old.
   await restoreOld()
@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 async function restoreOld(): Promise<void> {
-  const { manifest, place: parts } = await openBackup(made, undefined)
+  const { manifest, place: parts } = await openBackup(made, [])
   const old = { ...manifest, at: '2026-11-21T08:00:00.000Z' }
   const { dataDir, database } = place
   const files = openFileStore({ dataDir })
