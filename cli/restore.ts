@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import {
+  acceptDatabase,
   BackupError,
   checkBackup,
   defaultGaps,
   openBackup,
+  pointInTime,
   restoreBackup,
   secretMarkOf,
   settleRestored,
@@ -115,9 +117,10 @@ async function settle(time: string): Promise<number> {
     return 2
   }
   await withDatabase(({ pool }) =>
-    transaction(pool, (db) =>
-      settleRestored(db, { backup: 'point in time', at }, { now: new Date(), gaps: defaultGaps }),
-    ),
+    transaction(pool, async (db) => {
+      await settleRestored(db, { backup: pointInTime, at }, { now: new Date(), gaps: defaultGaps })
+      await acceptDatabase(db)
+    }),
   )
   console.log('Emails are held: see "toptan outbox" once the shop runs. Everybody has to sign in again.')
   return 0

@@ -51,6 +51,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   cleared_searches: 'search-log',
   currencies: 'exchange-rates',
   data_folder: 'platform',
+  database_mark: 'backup',
   dealer_addresses: 'account',
   dealer_balances: 'statement',
   dealer_feeds: 'feeds',

@@ -65,7 +65,7 @@ afterAll(async () => {
 async function contentOf(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.query<{ name: string }>(
     `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-        AND relname NOT IN ('backups', 'backup_alerts', 'schema_migrations', 'restores', 'sessions', 'data_folder', 'audit_log',
+        AND relname NOT IN ('backups', 'backup_alerts', 'database_mark', 'schema_migrations', 'restores', 'sessions', 'data_folder', 'audit_log',
                             'audit_unsealed') ORDER BY 1`,
   )
   const content: Record<string, unknown> = {}
