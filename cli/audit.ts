@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type AuditHead, type AuditProblem, sealAudit, verifyAudit } from '#server/audit/audit.ts'
 import { isBackupName, openBackup } from '#server/backup/backup.ts'
-import type { Config } from '#server/config.ts'
+import { backupKeysOf, type Config } from '#server/config.ts'
 import { withDatabase } from './database.ts'
 
 export const usage = `toptan audit verify [--head <seal>:<hash>]
@@ -46,11 +46,11 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** Backups that cannot be read say nothing about the log. */
-async function headsOfBackups({ backupFolder, backupKey }: Config): Promise<AuditHead[]> {
-  const names = (await readdir(backupFolder).catch(() => [])).filter(isBackupName)
+async function headsOfBackups(config: Config): Promise<AuditHead[]> {
+  const names = (await readdir(config.backupFolder).catch(() => [])).filter(isBackupName)
   const heads = await Promise.all(
     names.map((name) =>
-      openBackup(join(backupFolder, name), backupKey).then(
+      openBackup(join(config.backupFolder, name), backupKeysOf(config)).then(
         ({ manifest }) => [manifest.audit],
         () => [],
       ),

@@ -11,7 +11,7 @@ import {
   removeExpired,
   verifyBackup,
 } from '#server/backup/backup.ts'
-import type { Config } from '#server/config.ts'
+import { backupKeysOf, type Config } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { withDatabase } from './database.ts'
@@ -22,7 +22,7 @@ toptan backup --to <folder>      make it in another folder; nothing is removed t
 toptan backup list               the backups that were made, the newest first
 toptan backup verify [<backup>]  restore the newest one, or this one, into a scratch database and check all of it
 
-Backups are encrypted if BACKUP_KEY or BACKUP_KEY_FILE is set.`
+Backups are encrypted if BACKUP_KEY or BACKUP_KEY_FILE is set. Those of the key before are read with FORMER_BACKUP_KEY.`
 
 export async function run(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -94,7 +94,7 @@ async function list(pool: Database['pool']): Promise<number> {
 async function verify({ pool, connection }: Database, config: Config, wanted: string | undefined): Promise<number> {
   const folder = wanted === undefined ? await newest(pool, config) : backupFolder(config, wanted)
   const started = performance.now()
-  const problems = await verifyBackup(folder, { connection, key: config.backupKey, findBroken })
+  const problems = await verifyBackup(folder, { connection, keys: backupKeysOf(config), findBroken })
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) return 1
   await recordVerified(pool, folder.split(/[\\/]/).at(-1) ?? '')

@@ -1,15 +1,17 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import {
+  acceptDatabase,
   BackupError,
   checkBackup,
   defaultGaps,
   openBackup,
+  pointInTime,
   restoreBackup,
   secretMarkOf,
   settleRestored,
 } from '#server/backup/backup.ts'
-import { type Config, parseConfig } from '#server/config.ts'
+import { backupKeysOf, type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { acceptedSecrets } from '#server/platform/http/secrets.ts'
@@ -52,7 +54,7 @@ export async function run(args: string[]): Promise<number> {
 
 async function restore(backup: string, options: { replaces: boolean; gaps: typeof defaultGaps }): Promise<number> {
   const config = parseConfig()
-  const { place, manifest } = await openBackup(backupFolder(config, backup), config.backupKey)
+  const { place, manifest } = await openBackup(backupFolder(config, backup), backupKeysOf(config))
   console.log(`Checking ${place.folder} …`)
   await checkBackup(place, manifest)
   // A server: another one on the same folder is refused.
@@ -115,9 +117,10 @@ async function settle(time: string): Promise<number> {
     return 2
   }
   await withDatabase(({ pool }) =>
-    transaction(pool, (db) =>
-      settleRestored(db, { backup: 'point in time', at }, { now: new Date(), gaps: defaultGaps }),
-    ),
+    transaction(pool, async (db) => {
+      await settleRestored(db, { backup: pointInTime, at }, { now: new Date(), gaps: defaultGaps })
+      await acceptDatabase(db)
+    }),
   )
   console.log('Emails are held: see "toptan outbox" once the shop runs. Everybody has to sign in again.')
   return 0

@@ -82,6 +82,7 @@ export const unresolvedStatements: readonly { folder: string; count: number; rea
   { folder: 'server/catalog/import/undo/', count: 3, reason: 'The columns and tables that an import can change.' },
   { folder: 'server/payments/cards/', count: 1, reason: 'The columns that an object names.' },
   { folder: 'server/personal-data/', count: 1, reason: 'Selects what a list of tables names.' },
+  { folder: 'server/platform/db/delete-batches.ts', count: 1, reason: 'Removes from the table that the caller names.' },
   { folder: 'server/platform/db/insert-row.ts', count: 1, reason: 'Inserts into the table that the caller names.' },
   { folder: 'server/platform/db/replica.ts', count: 2, reason: 'Passes on the statements of its callers.' },
   { folder: 'server/platform/db/together.ts', count: 2, reason: 'Composes the statements of its callers.' },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const WRITE =
-  /(?:insert(?:Row|Statement)\((?:\s*db,)?\s*'|(?:INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE|COPY|(?<!FOR |FOR NO KEY |DO |THEN )UPDATE)\s+(?:ONLY\s+)?)([a-z_]+|\$\{[^}]*\})/g
+  /(?:(?:insertRow|insertStatement|deleteBatches)\((?:\s*(?:db|pool),)?\s*'|(?:INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE|COPY|(?<!FOR |FOR NO KEY |DO |THEN )UPDATE)\s+(?:ONLY\s+)?)([a-z_]+|\$\{[^}]*\})/g
 
 /** The tables that the SQL in a source text changes; a name that is composed at run time as it is written, `${table}`. */
 function tablesWrittenBy(source: string): string[] {
@@ -65,6 +65,7 @@ test.each([
   ['INSERT INTO ${table} (name)', ['${table}']],
   ["insertRow(db, 'users', { name })", ['users']],
   ["insertStatement('users', { name })", ['users']],
+  ["deleteBatches(pool, 'users', 'id < 0')", ['users']],
   ['SELECT id FROM users FOR UPDATE OF users', []],
   ['SELECT id FROM users FOR NO KEY UPDATE', []],
 ])('finds the tables that %j writes', (sql, tables) => {

@@ -51,6 +51,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   cleared_searches: 'search-log',
   currencies: 'exchange-rates',
   data_folder: 'platform',
+  database_mark: 'backup',
   dealer_addresses: 'account',
   dealer_balances: 'statement',
   dealer_feeds: 'feeds',
@@ -256,6 +257,7 @@ export const composedWrites: Readonly<Record<string, readonly string[]>> = {
   // Tables of the ERP, not of the shop.
   'server/erp/adapters/sql/sql-documents.ts': [],
   // Its callers name the table, and are checked themselves.
+  'server/platform/db/delete-batches.ts': [],
   'server/platform/db/insert-row.ts': [],
   'server/stock/bulk-stock.ts': [],
   'server/stock/unbooked-stock.ts': [],

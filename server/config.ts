@@ -50,6 +50,8 @@ export type Config = {
   backupFolder: string
   /** Encrypts backups. */
   backupKey?: string | undefined
+  /** Still reads the backups that it encrypted. */
+  formerBackupKey?: string | undefined
   logLevel: LogLevel
   /** For which requests are answered after SIGTERM, until proxies have noticed that the process is stopping. */
   drainSeconds: number
@@ -61,6 +63,10 @@ export type Config = {
 export function publicUrlOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`
 }
+
+/** The keys that read backups: of those that `backupKey` has encrypted, and of earlier ones. */
+export const backupKeysOf = ({ backupKey, formerBackupKey }: Pick<Config, 'backupKey' | 'formerBackupKey'>): string[] =>
+  [backupKey, formerBackupKey].filter((key) => key !== undefined)
 
 const storageRule = 'an address such as s3://bucket/prefix?endpoint=https://s3.example.com'
 const parseStoragePlace = (text: string): StoragePlace | undefined => (text === 'folder' ? text : parseStorageUrl(text))
@@ -111,6 +117,7 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
     metricsFrom: read('METRICS_FROM', parseProxies, 'addresses or networks such as 10.0.0.5 or 10.1.0.0/16') ?? [],
     backupFolder: read('BACKUP_DIR', parseFolder, 'an absolute path') ?? join(dataDir, 'backups'),
     backupKey: read('BACKUP_KEY', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`),
+    formerBackupKey: read('FORMER_BACKUP_KEY', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`),
     drainSeconds:
       read('DRAIN_SECONDS', parseSeconds, 'a number from 0 to 60') ?? (text('DATABASE_URL') ? defaultDrainSeconds : 0),
     catalogMemoryBytes: (read('CATALOG_MEMORY_MB', parseMegabytes, 'a number from 1 to 4096') ?? 64) * 1024 * 1024,
@@ -135,13 +142,15 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
   if (production && !text('PUBLIC_URL')) {
     problems.push('PUBLIC_URL is missing: set it to the address that visitors use, such as https://bayi.example.com.')
   }
-  const keyFile = text('BACKUP_KEY_FILE')
-  if (keyFile !== undefined) {
-    const key = existsSync(keyFile) ? parseSecret(readFileSync(keyFile, 'utf8').trim()) : undefined
-    if (key === undefined)
-      problems.push(`BACKUP_KEY_FILE must be a file with at least ${MIN_SECRET_LENGTH} characters.`)
-    settings.backupKey ??= key
+  const readKeyFile = (name: string) => {
+    const file = text(name)
+    const key = file !== undefined && existsSync(file) ? parseSecret(readFileSync(file, 'utf8').trim()) : undefined
+    if (file !== undefined && key === undefined)
+      problems.push(`${name} must be a file with at least ${MIN_SECRET_LENGTH} characters.`)
+    return key
   }
+  settings.backupKey ??= readKeyFile('BACKUP_KEY_FILE')
+  settings.formerBackupKey ??= readKeyFile('FORMER_BACKUP_KEY_FILE')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   const current = secret ?? storedSecret(dataDir)
   return {
@@ -256,6 +265,6 @@ function isProxy(proxy: string): boolean {
 
 /** Addresses may contain passwords: they and secrets are not repeated in errors. */
 function shorten(name: string, text: string): string {
-  if (name.endsWith('SESSION_SECRET') || name === 'BACKUP_KEY') return '…'
+  if (name.endsWith('SESSION_SECRET') || name.endsWith('BACKUP_KEY')) return '…'
   return text.includes('@') ? `${text.split('//')[0]}//…` : text.slice(0, 60)
 }

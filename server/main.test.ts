@@ -1,5 +1,7 @@
 import { on } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
@@ -126,4 +128,16 @@ test('stopping under load answers clients that connect again, until connections 
   await server.stop()
   expect((await messages.next()).value).toEqual([Array.from({ length: 8 }, () => [200, 'ECONNREFUSED'])])
   await clients.terminate()
+})
+
+test('a start on a database that has gone back to an earlier moment does what follows a restore', async () => {
+  const { pool } = database
+  const restores = () => pool.query('SELECT backup FROM restores')
+  await writeFile(join(folder.path, 'database-mark'), '8\n')
+  await pool.execute('UPDATE database_mark SET number = 8')
+  await (await start()).stop()
+  expect(await restores()).toEqual([])
+  await pool.execute('UPDATE database_mark SET number = 5')
+  await (await start()).stop()
+  expect(await restores()).toEqual([{ backup: 'point in time' }])
 })

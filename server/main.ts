@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
+import { noticeRecovery } from '#server/backup/backup.ts'
 import { openTracing } from '#server/platform/tracing/open-tracing.ts'
 import { startShopJobs } from '#server/shop/jobs.ts'
 
@@ -18,6 +19,12 @@ export async function startServer(options: AppOptions): Promise<RunningServer> {
   const { tracing } = options.config
   const traces = tracing && (await openTracing({ ...tracing, version: options.version }))
   const app = await createApp(options)
+  const recovered = await noticeRecovery(options.database.pool, app.files)
+  if (recovered !== null)
+    app.log.warn(
+      { at: recovered.toISOString() },
+      'The database was recovered to an earlier moment. Emails are held: see "toptan outbox". Everybody has to sign in again.',
+    )
   await app.listen({ host: options.config.host, port: options.config.port })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port

@@ -16,6 +16,8 @@ export const getBackups = endpoint({
     restore: z.nullable(
       z.object({
         id: z.number(),
+        /** Whether it was a backup of the shop; otherwise the database was recovered by other means. */
+        isBackup: z.boolean(),
         /** The state that the shop went back to. */
         backupAt: z.string(),
         restoredAt: z.string(),

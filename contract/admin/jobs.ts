@@ -27,6 +27,7 @@ export const scheduleKinds = [
   'card-removals',
   'backups',
   'audit-seals',
+  'database-mark',
   'import-sources',
   'waiting-imports',
   'purchases',

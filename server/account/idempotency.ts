@@ -74,11 +74,7 @@ export function completionParts(attempt: Attempt | null, kind: OutcomeKind, id: 
 
 /** Removes keys older than 30 days: no client repeats a request after that. */
 export async function purgeIdempotencyKeys(db: Db): Promise<void> {
-  await deleteBatches(
-    db,
-    `DELETE FROM idempotency_keys WHERE (user_id, key) IN (SELECT user_id, key FROM idempotency_keys
-      WHERE created_at < now() - interval '30 days' ORDER BY created_at LIMIT $1)`,
-  )
+  await deleteBatches(db, 'idempotency_keys', "created_at < now() - interval '30 days'", { by: 'created_at' })
 }
 
 async function insertKey(db: Db, { userId, key, hash }: Attempt): Promise<boolean> {

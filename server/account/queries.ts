@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { CarrierAgreement } from '#domain/orders/carrier-payer.ts'
 import type { Choices } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -285,14 +286,14 @@ export async function endAllSessions(db: Db): Promise<void> {
 }
 
 export async function purgeExpired(db: Db): Promise<void> {
-  await db.execute('DELETE FROM sessions WHERE expires_at <= now()')
-  await db.execute("DELETE FROM login_failures WHERE failed_at < now() - interval '1 hour'")
-  await db.execute("DELETE FROM sign_in_flows WHERE created_at < now() - interval '1 hour'")
-  await db.execute("DELETE FROM password_requests WHERE asked_at < now() - interval '1 hour'")
+  await deleteBatches(db, 'sessions', 'expires_at <= now()', { by: 'expires_at' })
+  await deleteBatches(db, 'login_failures', "failed_at < now() - interval '1 hour'", { by: 'failed_at' })
+  await deleteBatches(db, 'sign_in_flows', "created_at < now() - interval '1 hour'", { by: 'created_at' })
+  await deleteBatches(db, 'password_requests', "asked_at < now() - interval '1 hour'", { by: 'asked_at' })
   // Kept a month after they expire: administrators see that an invitation has expired.
-  await db.execute("DELETE FROM one_time_links WHERE expires_at < now() - interval '30 days'")
-  await db.execute('DELETE FROM sign_in_links WHERE expires_at < now()')
-  await db.execute("DELETE FROM used_challenges WHERE used_at < now() - interval '1 hour'")
+  await deleteBatches(db, 'one_time_links', "expires_at < now() - interval '30 days'", { by: 'expires_at' })
+  await deleteBatches(db, 'sign_in_links', 'expires_at < now()', { by: 'expires_at' })
+  await deleteBatches(db, 'used_challenges', "used_at < now() - interval '1 hour'", { by: 'used_at' })
   // A browser's cookie is valid for a year after its last sign-in.
-  await db.execute("DELETE FROM known_devices WHERE last_seen_at < now() - interval '400 days'")
+  await deleteBatches(db, 'known_devices', "last_seen_at < now() - interval '400 days'", { by: 'last_seen_at' })
 }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { ApplicationFile } from '#contract/shop/applications.ts'
 import { type ApplicationState, type BusinessKind, statesBefore } from '#domain/applications/application.ts'
@@ -119,8 +120,7 @@ export async function setDealer(db: Db, id: number, dealerId: number): Promise<v
 
 /** Removes applications that were refused so many days ago, with their history and documents. */
 export async function purgeApplications(db: Db, days: number): Promise<void> {
-  await db.execute(
-    `DELETE FROM applications WHERE state = 'refused' AND decided_at < now() - make_interval(days => $1)`,
-    [days],
-  )
+  await deleteBatches(db, 'applications', "state = 'refused' AND decided_at < now() - make_interval(days => $1)", {
+    params: [days],
+  })
 }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
@@ -59,5 +60,5 @@ export async function mayUpload(db: Db, network: string): Promise<boolean> {
 }
 
 export async function purgeAttempts(db: Db): Promise<void> {
-  await db.execute("DELETE FROM application_attempts WHERE at < now() - interval '1 day'")
+  await deleteBatches(db, 'application_attempts', "at < now() - interval '1 day'")
 }

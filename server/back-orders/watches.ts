@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import { type setStockWatch, watchesMax } from '#contract/shop/back-orders.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
@@ -121,9 +122,5 @@ export async function resumeWatches(db: Db, userId: number, productIds: readonly
 
 /** Removes watches that ended long ago. */
 export async function purgeWatches(db: Db): Promise<void> {
-  await db.execute(
-    "DELETE FROM stock_watches WHERE notified_at < now() - interval '90 days'",
-    [],
-    'stock_watches_purge',
-  )
+  await deleteBatches(db, 'stock_watches', "notified_at < now() - interval '90 days'")
 }

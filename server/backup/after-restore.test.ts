@@ -12,7 +12,7 @@ import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { addBuyer, type CardShop, openCardShop, pay, refillCart } from '#testing/card-shop.ts'
 import { testSecret } from '#testing/shop.ts'
 import { addAdmin } from '#testing/store-rows.ts'
-import { defaultGaps, openBackup, restoreBackup } from './backup.ts'
+import { defaultGaps, openBackup, pointInTime, restoreBackup } from './backup.ts'
 import { backUp, type EmptyPlace, emptyPlace } from './test-backup.ts'
 
 let card: CardShop
@@ -46,8 +46,17 @@ beforeAll(async () => {
      SELECT id, 'k', 'refund', 1, 'staff', '2026-11-21', 'requested' FROM payments LIMIT 1 RETURNING id`,
   )
   refundId = refund?.id ?? 0
+  await pool.execute(
+    `INSERT INTO erp_connections (name, kind, settings, mapping, is_active, expanded_seq)
+     VALUES ('ERP', 'test', '{}', '{}', false, 0)`,
+  )
+  await pool.execute(
+    `INSERT INTO erp_outgoing (connection_id, kind, subject_id, state, document_no)
+     SELECT id, 'order', n, state, document_no
+       FROM erp_connections, (VALUES (1, 'waiting', NULL), (2, 'booked', 'F-1')) AS d (n, state, document_no)`,
+  )
   made = (await backUp(shop, { folder: folder.path })).folder
-  const { manifest } = await openBackup(made, undefined)
+  const { manifest } = await openBackup(made, [])
   expect(manifest.jobs.rows).toBe(1)
   // As if the backup were three days old.
   await restoreOld()
@@ -57,7 +66,7 @@ afterAll(async () => {
 })
 
 async function restoreOld(): Promise<void> {
-  const { manifest, place: parts } = await openBackup(made, undefined)
+  const { manifest, place: parts } = await openBackup(made, [])
   const old = { ...manifest, at: '2026-11-21T08:00:00.000Z' }
   const { dataDir, database } = place
   const files = openFileStore({ dataDir })
@@ -100,6 +109,13 @@ test('a refund that waited is inquired instead of being sent, and the days since
   })
   const days = await db().query("SELECT DISTINCT day FROM payment_reconciliations WHERE list = 'open' ORDER BY day")
   expect(days).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map((day) => ({ day })))
+})
+
+test('the ERP is asked for a document that waited before it is written', async () => {
+  expect(await db().query('SELECT subject_id, state FROM erp_outgoing ORDER BY subject_id')).toEqual([
+    { subject_id: 1, state: 'unknown' },
+    { subject_id: 2, state: 'booked' },
+  ])
 })
 
 test('the log says what was restored, and its chain goes on', async () => {
@@ -159,11 +175,18 @@ test('administrators see the restore until one acknowledges it', async () => {
   await enqueue(pool, 'note-mail', {})
   const admin = await shop.signedIn(await addAdmin(pool))
   const { body } = await admin.send('GET', '/yonetim/backups')
-  expect(body).toMatchObject({ restore: { backupAt: '2026-10-31T21:00:00.000Z' } })
+  expect(body).toMatchObject({ restore: { isBackup: true, backupAt: '2026-10-31T21:00:00.000Z' } })
   const { restore: notice } = body as { restore: { id: number; heldEmails: number } }
   expect(notice.heldEmails).toBeGreaterThan(0)
   const path = `/yonetim/restores/${notice.id}/acknowledge`
   expect((await admin.send('POST', path)).status).toBe(200)
   expect((await admin.send('POST', path)).status).toBe(404)
   expect((await admin.send('GET', '/yonetim/backups')).body).toMatchObject({ restore: null })
+})
+
+test('administrators see that the database was recovered by other means', async () => {
+  const { pool, shop } = card
+  await pool.execute('INSERT INTO restores (backup, backup_at) VALUES ($1, now())', [pointInTime])
+  const admin = await shop.signedIn(await addAdmin(pool))
+  expect((await admin.send('GET', '/yonetim/backups')).body).toMatchObject({ restore: { isBackup: false } })
 })

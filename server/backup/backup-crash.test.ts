@@ -53,7 +53,7 @@ test.each(['backup.after_tables', 'backup.after_files', 'backup.before_rename'])
     const [left, ...others] = await backupsIn()
     expect(others).toEqual([])
     expect(left).toMatch(/\.part$/)
-    await expect(openBackup(join(folder.path, (left ?? '').replace('.part', '')), undefined)).rejects.toThrow(
+    await expect(openBackup(join(folder.path, (left ?? '').replace('.part', '')), [])).rejects.toThrow(
       'not a complete backup',
     )
     const { folder: next } = await backUp(shop, { folder: folder.path, at: new Date('2026-11-01T00:00:00Z') })

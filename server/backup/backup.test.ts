@@ -65,7 +65,7 @@ afterAll(async () => {
 async function contentOf(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.query<{ name: string }>(
     `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-        AND relname NOT IN ('backups', 'backup_alerts', 'schema_migrations', 'restores', 'sessions', 'data_folder', 'audit_log',
+        AND relname NOT IN ('backups', 'backup_alerts', 'database_mark', 'schema_migrations', 'restores', 'sessions', 'data_folder', 'audit_log',
                             'audit_unsealed') ORDER BY 1`,
   )
   const content: Record<string, unknown> = {}
@@ -116,7 +116,7 @@ test('a restored shop has the rows, computed columns, constraints, triggers and 
 })
 
 test('reports files that the database names and the folder lacks', async () => {
-  const { manifest } = await openBackup(whole, testKey)
+  const { manifest } = await openBackup(whole, [testKey])
   expect(manifest.files.missing).toEqual({ count: 1, first: [`fault-reports/${lost}.jpg`] })
   const [run] = await listRuns(shop.database.pool, 1)
   expect(run).toMatchObject({ state: 'done', missing_files: 1, is_encrypted: true, file_count: 4 })
@@ -134,6 +134,19 @@ test('an encrypted backup shows nothing of its content, one without a key leaves
   for (const text of ['photophoto', 'invoice', '"format"', 'secret of the folder']) expect(sealed).not.toContain(text)
   expect(await textOf(open)).not.toContain('secret of the folder')
   expect(manifest.files.count).toBe(3)
+})
+
+test('while the key is replaced, backups of the former one are read, and new ones need the new one', async () => {
+  const newKey = 'another key of backups, made this year'
+  const { folder: fresh } = await backUp(shop, { folder: backups, key: newKey, at: new Date('2026-10-04T00:00:00Z') })
+  const { connection } = shop.database
+  for (const folder of [whole, fresh]) {
+    const checks = { connection, keys: [newKey, testKey], findBroken: async () => [] }
+    expect([folder, await verifyBackup(folder, checks)]).toEqual([folder, []])
+  }
+  await expect(openBackup(whole, [newKey])).rejects.toThrow('cannot be decrypted')
+  await expect(openBackup(fresh, [testKey])).rejects.toThrow('cannot be decrypted')
+  expect((await openBackup(whole, [newKey, testKey])).place.key).toBe(testKey)
 })
 
 test('a backup during orders is one state of the shop', async () => {
@@ -159,7 +172,7 @@ test('a backup during orders is one state of the shop', async () => {
   const copied = manifest.tables.find(({ name }) => name === 'orders')?.rows ?? 0
   expect(copied).toBeGreaterThanOrEqual(before)
   expect(copied).toBeLessThan(orders)
-  expect(await verifyBackup(made, { connection: shop.database.connection, key: undefined, findBroken })).toEqual([])
+  expect(await verifyBackup(made, { connection: shop.database.connection, keys: [], findBroken })).toEqual([])
 })
 
 test('the verification names broken rules and removes its database', async () => {
@@ -167,7 +180,7 @@ test('the verification names broken rules and removes its database', async () =>
   const rule = async (db: Db) => [
     JSON.stringify(await db.one("SELECT count(*) AS n FROM categories WHERE slug = 'dal'")),
   ]
-  expect(await verifyBackup(whole, { connection, key: testKey, findBroken: rule })).toEqual(['{"n":1}'])
+  expect(await verifyBackup(whole, { connection, keys: [testKey], findBroken: rule })).toEqual(['{"n":1}'])
   expect(await pool.query("SELECT FROM pg_database WHERE datname = 'toptan_verify'")).toEqual([])
 })
 

@@ -54,10 +54,13 @@ export async function writeManifest(place: PartPlace, manifest: Manifest): Promi
   await writePart({ ...place, key: undefined }, checksumFile, Readable.from([sums]), { isPacked: false })
 }
 
-/** Reads the manifest of a complete backup. Throws BackupError for anything else. Returns the key only if it is encrypted. */
+/**
+ * Reads the manifest of a complete backup. Throws BackupError for anything else. Of the keys it returns the one that the backup
+ * was encrypted with, if it was.
+ */
 export async function openBackup(
   folder: string,
-  key: string | undefined,
+  keys: readonly string[],
 ): Promise<{ manifest: Manifest; place: PartPlace }> {
   const [stored, sums] = await Promise.all([read(join(folder, manifestFile)), read(join(folder, checksumFile))])
   if (stored === null || sums === null)
@@ -66,15 +69,28 @@ export async function openBackup(
   if (!sums.toString().startsWith(`${found} `)) {
     throw new BackupError(`The manifest of ${folder} was changed after the backup was made: its checksum differs.`)
   }
-  if (isSealed(stored) && key === undefined)
+  if (isSealed(stored) && keys.length === 0)
     throw new BackupError(`${folder} is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE.`)
-  const place = { folder, key: isSealed(stored) ? key : undefined }
-  const pieces: Buffer[] = []
-  for await (const piece of readPart(place, manifestFile, { isPacked: false })) pieces.push(piece as Buffer)
-  const parsed = shape.safeParse(JSON.parse(Buffer.concat(pieces).toString()))
+  const { place, text } = await readWithAny(folder, isSealed(stored) ? keys : [undefined])
+  const parsed = shape.safeParse(JSON.parse(text))
   if (!parsed.success)
     throw new BackupError(`${folder} was made by a version of the program that this one does not know.`)
   return { manifest: parsed.data, place }
+}
+
+async function readWithAny(
+  folder: string,
+  [key, ...others]: readonly (string | undefined)[],
+): Promise<{ place: PartPlace; text: string }> {
+  const place = { folder, key }
+  try {
+    const pieces: Buffer[] = []
+    for await (const piece of readPart(place, manifestFile, { isPacked: false })) pieces.push(piece as Buffer)
+    return { place, text: Buffer.concat(pieces).toString() }
+  } catch (error) {
+    if (!(error instanceof BackupError) || others.length === 0) throw error
+    return readWithAny(folder, others)
+  }
 }
 
 async function read(path: string): Promise<Buffer | null> {

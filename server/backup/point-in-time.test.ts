@@ -22,7 +22,7 @@ import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createPool, type Pool } from '#server/platform/db/pool.ts'
 import { type TestDatabase, urlOf } from '#server/platform/db/test-database.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { takeFromOutbox } from '#server/platform/jobs/outbox.ts'
 import { sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
 import {
@@ -36,13 +36,15 @@ import {
   refillCart,
 } from '#testing/card-shop.ts'
 import { testSecret } from '#testing/shop.ts'
-import { defaultGaps, settleRestored } from './backup.ts'
+import { noticeRecovery, raiseMark } from './backup.ts'
 
 const folder = await temporaryFolder()
 afterAll(() => folder.remove())
 
 const run = promisify(execFile)
 const dataDir = join(folder.path, 'data')
+/** What lies beside the database, and does not go back with it. */
+const files = openFileStore({ dataDir: join(folder.path, 'files') })
 const archive = join(folder.path, 'archive')
 const base = join(folder.path, 'base')
 
@@ -100,6 +102,10 @@ async function connectReceivers(pool: Pool): Promise<void> {
   const settings = { merchantId: clientId, api: '/sandbox-bank' }
   const kind = { adapter: 'paytr', mode: 'hosted', environment: 'sandbox' } as const
   await addPosAccount(pool, { code: 'listeli', ...kind, plans: [], settings, secrets: { secret: testSecret, keys } })
+}
+
+const fail = (error: Error) => {
+  throw error
 }
 
 /** The bank's own books are in the shop's database, and must not go back with it. */
@@ -164,6 +170,8 @@ test('a base backup and the archived log recover the moment before a mistake, an
     // Nothing was prepared for this one yet.
     await refillCart(card, buyer)
     await pay(card, buyer)
+    await raiseMark(pool, files, fail)
+    await pool.execute('UPDATE database_mark SET at = $1', [card.clock.now])
     const moment = await pool.one<{ at: string }>('SELECT clock_timestamp()::text AS at FROM pg_sleep(0.01)')
     // What happens now is known to others, and to no backup.
     await sendWebhooks(pool)
@@ -172,6 +180,7 @@ test('a base backup and the archived log recover the moment before a mistake, an
     const lost = await pay(card, buyer)
     const orders = await orderNos(pool)
     await pool.execute('UPDATE products SET is_active = false')
+    await raiseMark(pool, files, fail)
     await archiveLog(pool)
     return { moment: moment?.at ?? '', paid, lost, orders, ledger: (await readLedger(pool))?.rows, at: card.clock.now }
   })
@@ -183,9 +192,8 @@ test('a base backup and the archived log recover the moment before a mistake, an
   await withShop(async (card) => {
     const { pool } = card
     await putLedger(pool, before.ledger)
-    await transaction(pool, (db) =>
-      settleRestored(db, { backup: 'point in time', at: before.at }, { now: before.at, gaps: defaultGaps }),
-    )
+    // What every start does.
+    expect(await noticeRecovery(pool, files, before.at)).toEqual(before.at)
     expect(await orderNos(pool)).toEqual(kept)
     expect(await count(pool, 'products WHERE NOT is_active')).toBe(0)
 

@@ -7,6 +7,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { acknowledge, countHeldEmails, findOpenRestore } from '#server/platform/jobs/held-emails.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
+import { pointInTime } from '#server/backup/restore/database-mark.ts'
 import { loadBackupState } from './backup-state.ts'
 
 export function registerBackups(calls: Calls, { pool }: { pool: Pool }): void {
@@ -33,6 +34,7 @@ async function loadBackups(db: Db, now: Date): Promise<Reply<typeof getBackups>>
         ? null
         : {
             id: restore.id,
+            isBackup: restore.backup !== pointInTime,
             backupAt: restore.backup_at.toISOString(),
             restoredAt: restore.restored_at.toISOString(),
             heldEmails: restore.emails_released_at === null ? await countAll(db) : null,

@@ -47,7 +47,7 @@ export async function restore(
   { database, dataDir }: Pick<EmptyPlace, 'dataDir'> & { database: Pick<TestDatabase, 'connection'> },
   { key, storage, replaces = false, now = new Date(), gaps = defaultGaps }: RestoreOptions = {},
 ) {
-  const { manifest, place } = await openBackup(folder, key)
+  const { manifest, place } = await openBackup(folder, key === undefined ? [] : [key])
   await checkBackup(place, manifest)
   const target = {
     connection: database.connection,

@@ -12,7 +12,7 @@ const scratchName = 'toptan_verify'
 
 type TrialOptions = {
   connection: Connection
-  key: string | undefined
+  keys: readonly string[]
   /** Returns a line for each rule that the data breaks. */
   findBroken: (db: Db) => Promise<string[]>
 }
@@ -22,8 +22,8 @@ type TrialOptions = {
  * shop's data always keeps, and removes the scratch database. Returns a line for each problem. Throws BackupError if the backup
  * cannot be read, and PostgreSQL's error if the user of DATABASE_URL must not create databases.
  */
-export async function verifyBackup(folder: string, { connection, key, findBroken }: TrialOptions): Promise<string[]> {
-  const { manifest, place } = await openBackup(folder, key)
+export async function verifyBackup(folder: string, { connection, keys, findBroken }: TrialOptions): Promise<string[]> {
+  const { manifest, place } = await openBackup(folder, keys)
   await checkBackup(place, manifest)
   return withScratchDatabase(connection, scratchName, async (scratch) => {
     await restoreForTrial(scratch, place, manifest)

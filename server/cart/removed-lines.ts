@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import { guestLinesMax, undoMinutes } from '#contract/shop/cart.ts'
 import { quantityMax } from '#domain/cart/quantity.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -65,5 +66,7 @@ async function forgetOldRemovals(db: Db, cartId: number): Promise<void> {
 
 /** Removes the stored removals of all carts that can no longer be undone. */
 export async function purgeRemovedLines(db: Db): Promise<void> {
-  await db.execute('DELETE FROM removed_cart_lines WHERE removed_at < now() - make_interval(mins => $1)', [undoMinutes])
+  await deleteBatches(db, 'removed_cart_lines', 'removed_at < now() - make_interval(mins => $1)', {
+    params: [undoMinutes],
+  })
 }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
@@ -35,5 +36,5 @@ export async function recordShortages(db: Db, owner: CartOwner, shortages: reado
 }
 
 export async function purgeShortages(db: Db): Promise<void> {
-  await db.execute('DELETE FROM stock_shortages WHERE day < current_date - $1::integer', [retention])
+  await deleteBatches(db, 'stock_shortages', 'day < current_date - $1::integer', { params: [retention], by: 'day' })
 }

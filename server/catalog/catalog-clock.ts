@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
@@ -40,9 +41,12 @@ function countCatalogChanges(pool: Pool): Promise<CatalogVersion> {
 /** Deletes changes older than an hour: every process has applied them, and the clock has counted them. */
 export async function purgeCatalogChanges(pool: Pool): Promise<void> {
   await countCatalogChanges(pool)
-  await pool.execute(
-    `DELETE FROM catalog_changes h USING catalog_clock c
-      WHERE h.created_at < now() - interval '1 hour' AND (h.transaction_id < c.floor OR h.seq = ANY (c.counted))`,
+  await deleteBatches(
+    pool,
+    'catalog_changes',
+    `created_at < now() - interval '1 hour' AND (transaction_id < (SELECT floor FROM catalog_clock)
+       OR seq = ANY ((SELECT counted FROM catalog_clock)::bigint[]))`,
+    { by: 'seq' },
   )
 }
 

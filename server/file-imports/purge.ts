@@ -1,6 +1,7 @@
 import { importRetentionDays } from '#contract/admin/imports/imports.ts'
-import { purgeUploads, removeUploads, type StoredFile } from '#server/catalog/import/import.ts'
+import { purgeUploads } from '#server/catalog/import/import.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 
 /** Removes expired imports with their files, unfinished uploads, and files that no import has. */
@@ -10,16 +11,13 @@ export async function purgeFileImports(pool: Pool, folder: FileStore): Promise<v
     `UPDATE file_imports SET state = 'failed', refusal = '{"code": "interrupted", "facts": {}}', changed_at = now()
       WHERE state IN ('previewing', 'applying') AND changed_at < now() - interval '2 days'`,
   )
-  const old = await pool.query<{ file: StoredFile }>(
-    `DELETE FROM file_imports WHERE state NOT IN ('previewing', 'applying')
-        AND (created_at < now() - make_interval(days => $1)
-             OR (state = 'uploading' AND created_at < now() - interval '1 day'))
-     RETURNING file`,
-    [importRetentionDays],
-  )
-  await removeUploads(
-    folder,
-    old.map(({ file }) => file),
+  // An import takes what it has recorded of each row with it.
+  await deleteBatches(
+    pool,
+    'file_imports',
+    `state NOT IN ('previewing', 'applying') AND (created_at < now() - make_interval(days => $1)
+       OR (state = 'uploading' AND created_at < now() - interval '1 day'))`,
+    { params: [importRetentionDays], batch: 1 },
   )
   const rows = await pool.query<{ stored: string }>(
     `SELECT coalesce(file ->> 'stored', '') AS stored FROM file_imports`,

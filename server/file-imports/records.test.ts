@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fileImportFields, fileImportKinds } from '#contract/admin/imports/file-import-options.ts'
 import { type FileImportRows, fileImportSamplePath } from '#contract/admin/imports/file-imports.ts'
@@ -313,7 +314,16 @@ test('only administrators download samples and lists', async () => {
 test('unfinished uploads and expired imports are removed with their files', async () => {
   const id = await imports.upload('movements', movements('01.01.2026;Fatura;100;;A'))
   await imports.pool.execute(`UPDATE file_imports SET created_at = now() - interval '2 days' WHERE id = $1`, [id])
-  const before = (await readdir(imports.files().place)).length
+  const names = await readdir(imports.files().place)
+  const before = names.length
+  const yesterday = new Date(Date.now() - 2 * 24 * 3600 * 1000)
+  const [own] = await imports.pool.query<{ stored: string }>(
+    "SELECT file ->> 'stored' AS stored FROM file_imports WHERE id = $1",
+    [id],
+  )
+  for (const name of names) {
+    if (name.startsWith(own?.stored ?? '-')) await utimes(join(imports.files().place, name), yesterday, yesterday)
+  }
   await purgeFileImports(imports.pool, imports.files())
   expect((await readdir(imports.files().place)).length).toBe(before - 1)
   expect(await imports.state(id)).toMatchObject({ error: { code: 'import_not_found' } })

@@ -117,10 +117,8 @@ async function runClaimed<Answer>(
 
 /** Removes the answers of requests that no program repeats any more. */
 export async function purgeRequests(pool: Pool): Promise<void> {
-  await deleteBatches(
-    pool,
-    `DELETE FROM api_requests WHERE (key_id, idempotency_key) IN (SELECT key_id, idempotency_key FROM api_requests
-      WHERE created_at < now() - make_interval(hours => $1) ORDER BY created_at LIMIT $2)`,
-    [hoursKept],
-  )
+  await deleteBatches(pool, 'api_requests', 'created_at < now() - make_interval(hours => $1)', {
+    params: [hoursKept],
+    by: 'created_at',
+  })
 }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { forgetSeen } from './seen-products.ts'
 
@@ -11,6 +12,7 @@ export async function forgetLists(db: Db, userId: number): Promise<void> {
 
 /** Removes deleted lists and lines that can no longer be restored. */
 export async function purgeLists(db: Db): Promise<void> {
-  await db.execute("DELETE FROM lists WHERE deleted_at < now() - interval '1 hour'", [], 'lists_purge')
-  await db.execute("DELETE FROM list_lines WHERE removed_at < now() - interval '1 hour'", [], 'list_lines_purge')
+  // Lines first: a list that still has them takes all of them with it.
+  await deleteBatches(db, 'list_lines', "removed_at < now() - interval '1 hour'", { by: 'removed_at' })
+  await deleteBatches(db, 'lists', "deleted_at < now() - interval '1 hour'", { by: 'deleted_at', batch: 20 })
 }

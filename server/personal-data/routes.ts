@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { FastifyInstance } from 'fastify'
 import { eraseUser, getUserErasure, refuseErasure } from '#contract/admin/personal-data.ts'
 import { isRefusal, refuse } from '#contract/core/errors.ts'
@@ -93,7 +94,7 @@ async function countDownload(db: Db, userId: number): Promise<boolean> {
 
 /** Downloads of long ago need not be known. */
 export async function purgeDownloads(db: Db): Promise<void> {
-  await db.execute("DELETE FROM personal_data_downloads WHERE at < now() - interval '2 days'")
+  await deleteBatches(db, 'personal_data_downloads', "at < now() - interval '2 days'")
 }
 
 /** Serves the file with the personal data of the signed-in user. */

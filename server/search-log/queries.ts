@@ -44,17 +44,15 @@ const maxOfGuests = 200_000
  * long.
  */
 export async function purgeSearches(db: Db, days: number, max = maxOfGuests): Promise<void> {
-  await deleteSearches(db, "created_at < now() - $1 * interval '1 day' ORDER BY created_at", days)
+  await deleteBatches(db, 'searches', "created_at < now() - $1 * interval '1 day'", {
+    params: [days],
+    by: 'created_at',
+  })
   const last = await db.one<{ id: number }>(
     'SELECT id FROM searches WHERE user_id IS NULL ORDER BY id DESC OFFSET $1 LIMIT 1',
     [max],
   )
-  if (last !== undefined) await deleteSearches(db, 'user_id IS NULL AND id <= $1 ORDER BY id', last.id)
+  if (last !== undefined) {
+    await deleteBatches(db, 'searches', 'user_id IS NULL AND id <= $1', { params: [last.id], by: 'id' })
+  }
 }
-
-const deleteSearches = (db: Db, condition: string, value: number): Promise<number> =>
-  deleteBatches(
-    db,
-    `DELETE FROM searches WHERE id = ANY (ARRAY(SELECT id FROM searches WHERE ${condition} LIMIT $2))`,
-    [value],
-  )

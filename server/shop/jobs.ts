@@ -26,7 +26,7 @@ import {
 } from '#server/applications/applications.ts'
 import { sealAudit } from '#server/audit/audit.ts'
 import { followStock, purgeWatches, sendStockMail, stockMailJob } from '#server/back-orders/back-orders.ts'
-import { backupMailJob, followBackups, runDueBackup, sendBackupMail } from '#server/backup/backup.ts'
+import { backupMailJob, followBackups, raiseMark, runDueBackup, sendBackupMail } from '#server/backup/backup.ts'
 import { purgeGuestCarts, purgeRemovedLines, purgeSharedDrafts, purgeShortages } from '#server/cart/cart.ts'
 import { purgePictures, purgePriceChanges, startPublications } from '#server/catalog/catalog.ts'
 import { limitMailJob, sendLimitMail } from '#server/risk/risk.ts'
@@ -252,6 +252,7 @@ export async function startShopJobs(
   await jobs.work(cardSearchJob, (data) => findStoredCard(payments, data as { paymentId: number }))
   await jobs.schedule('card-removals', '44 * * * *', () => requeueRemovals(pool, new Date()))
   await jobs.schedule('bank-calls', '14 * * * *', () => purgeBankCalls(pool, new Date()))
+  await jobs.schedule('database-mark', '* * * * *', () => raiseMark(pool, files, warn))
   await jobs.schedule('audit-seals', '* * * * *', async () => void (await sealAudit(pool)))
   await email(backupMailJob, (watched, data, key) => sendBackupMail({ pool, mailer: watched, publicUrl }, data, key))
   // Every hour: a backup is tried again, and made later if the shop was off. It is not awaited: it may take long.

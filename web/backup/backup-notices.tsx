@@ -49,7 +49,7 @@ function RestoreNotice({ restore }: { restore: NonNullable<Backups['restore']> }
     >
       <p>
         <strong>
-          {text('restored')} <Moment date={restore.backupAt} />.
+          {text(restore.isBackup ? 'restored' : 'recovered')} <Moment date={restore.backupAt} />.
         </strong>{' '}
         {text('lost')}{' '}
         <AreaLink to={adminBankFindingsPath} className="tap font-medium underline">

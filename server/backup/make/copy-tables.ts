@@ -5,8 +5,16 @@ import { type PartPlace, writePart } from '#server/backup/parts/part-files.ts'
 import { rowSum } from '#server/backup/parts/row-sum.ts'
 import { joinSnapshot, openClient, type SnapshotClient } from './snapshot.ts'
 
-/** Tables that a backup leaves out: the list of backups, what runs at the moment, and what the migrations write themselves. */
-const leftOut = ['backups', 'backup_alerts', 'job_runs', 'limit_counts', 'migration_progress', 'schema_migrations']
+/** Tables that a backup leaves out: the list of backups, the mark of the database, what runs at the moment, and what the migrations write themselves. */
+const leftOut = [
+  'backups',
+  'backup_alerts',
+  'database_mark',
+  'job_runs',
+  'limit_counts',
+  'migration_progress',
+  'schema_migrations',
+]
 
 /** Connections that copy tables at the same time. More would slow the shop down. */
 const copiers = 2

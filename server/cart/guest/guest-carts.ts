@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
@@ -21,10 +22,12 @@ export async function removeGuestCart(db: Db, hash: Buffer): Promise<void> {
 
 /** Removes guests' carts that have not changed for this many days. */
 export async function purgeGuestCarts(db: Db, days: number): Promise<void> {
-  await db.execute(
-    'DELETE FROM carts WHERE guest_hash IS NOT NULL AND updated_at < now() - make_interval(days => $1)',
-    [days],
-  )
+  // A cart takes up to a hundred lines with it.
+  await deleteBatches(db, 'carts', 'guest_hash IS NOT NULL AND updated_at < now() - make_interval(days => $1)', {
+    params: [days],
+    by: 'updated_at',
+    batch: 200,
+  })
 }
 
 type GuestLine = Omit<UnmergedLine, 'refusal'> & { productId: number; unitId: number }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import { sharedDraftDays } from '#contract/shop/shared-drafts.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { DraftLine } from '#domain/cart/draft-line.ts'
@@ -45,9 +46,8 @@ export async function loadSharedDraft(db: Db, { dealer }: DealerActor, token: st
 }
 
 export async function purgeSharedDrafts(db: Db): Promise<void> {
-  await db.execute(
-    `DELETE FROM shared_drafts WHERE created_at < now() - make_interval(days => ${sharedDraftDays})`,
-    [],
-    'shared_draft_purge',
-  )
+  await deleteBatches(db, 'shared_drafts', 'created_at < now() - make_interval(days => $1)', {
+    params: [sharedDraftDays],
+    by: 'created_at',
+  })
 }

@@ -31,7 +31,6 @@ export {
   importsFolder,
   purgeUploads,
   receivedBytes,
-  removeUploads,
   withUpload,
 } from './runs/import-files.ts'
 export { type StoredFile } from './runs/queries.ts'

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { listPriceChanges, createPriceChange } from '#contract/admin/price-changes.ts'
 import { priceChangeStates } from '#domain/pricing/price-change-states.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
@@ -124,7 +125,7 @@ export function removeChange(pool: Pool, by: Author, id: number): Promise<{ ok: 
 
 /** Deletes published changes a year after their publication; the audit log keeps their entries. */
 export async function purgePriceChanges(db: Db): Promise<void> {
-  await db.execute(
-    "DELETE FROM price_changes WHERE state IN ('published', 'undone') AND published_at < now() - interval '1 year'",
-  )
+  // A change takes all its prices with it.
+  const expired = "state IN ('published', 'undone') AND published_at < now() - interval '1 year'"
+  await deleteBatches(db, 'price_changes', expired, { batch: 1 })
 }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -323,8 +324,8 @@ const runDays = 60
 
 /** Removes runs that are older than `runDays`. */
 export async function purgeErpRuns(pool: Pool): Promise<void> {
-  await pool.execute(
-    `DELETE FROM erp_runs WHERE state <> 'running' AND started_at < now() - make_interval(days => $1)`,
-    [runDays],
-  )
+  await deleteBatches(pool, 'erp_runs', "state <> 'running' AND started_at < now() - make_interval(days => $1)", {
+    params: [runDays],
+    by: 'started_at',
+  })
 }

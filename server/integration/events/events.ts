@@ -79,9 +79,8 @@ export async function purgeEvents(pool: Pool): Promise<void> {
   )
   await deleteBatches(
     pool,
-    `DELETE FROM events WHERE id IN (
-       SELECT id FROM events WHERE at < now() - make_interval(days => $1)
-          AND seq <= (SELECT removed_seq FROM event_horizon) ORDER BY at LIMIT $2)`,
-    [eventDays],
+    'events',
+    'at < now() - make_interval(days => $1) AND seq <= (SELECT removed_seq FROM event_horizon)',
+    { params: [eventDays], by: 'at' },
   )
 }

@@ -127,9 +127,5 @@ export function presentDelivery(row: DeliveryRow, locale: Locale): WebhookDelive
 
 /** Removes deliveries that ended more than 30 days ago. */
 export async function purgeDeliveries(db: Db): Promise<void> {
-  await deleteBatches(
-    db,
-    `DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries
-      WHERE ended_at < now() - interval '30 days' ORDER BY ended_at LIMIT $1)`,
-  )
+  await deleteBatches(db, 'webhook_deliveries', "ended_at < now() - interval '30 days'", { by: 'ended_at' })
 }

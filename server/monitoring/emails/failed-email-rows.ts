@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type FailedEmail = { jobId: string; name: string; data: object; recipient: string; error: string }
@@ -61,7 +62,7 @@ export async function takeFailedEmails(db: Db, jobId: string | null, limit: numb
 
 /** Removes failures of long ago: no one waits for those emails any more. */
 export async function purgeFailedEmails(db: Db): Promise<void> {
-  await db.execute("DELETE FROM failed_emails WHERE failed_at < now() - interval '30 days'", [], 'failed_emails_purge')
+  await deleteBatches(db, 'failed_emails', "failed_at < now() - interval '30 days'", { by: 'failed_at' })
 }
 
 /** Removes emails to an address that is erased. Recipients are masked: others at the domain may go with them. */

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { BinInfo } from '#server/payments/bins/bins.ts'
 import { insertStatement } from '#server/platform/db/insert-row.ts'
@@ -51,5 +52,6 @@ function firstExpiredDay({ month, year }: { month: string; year: string }): stri
 /** Removes the consents whose payments are over without a stored card. */
 export async function purgeConsents(db: Db, now: Date): Promise<void> {
   const days = 2
-  await db.execute('DELETE FROM card_consents WHERE given_at < $1', [new Date(now.getTime() - days * 86_400_000)])
+  const before = new Date(now.getTime() - days * 86_400_000)
+  await deleteBatches(db, 'card_consents', 'given_at < $1', { params: [before], by: 'given_at' })
 }

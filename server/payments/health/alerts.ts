@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import * as z from 'zod/mini'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import { paymentsBoardPath } from '#contract/core/admin-pages.ts'
@@ -95,8 +96,8 @@ async function inquireSilentBanks(deps: PaymentDeps): Promise<void> {
 /** Removes calls and alerts of long ago. */
 export async function purgeBankCalls(pool: Pool, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000)
-  await pool.execute('DELETE FROM pos_calls WHERE hour < $1', [before])
-  await pool.execute('DELETE FROM pos_alerts WHERE closed_at < $1', [before])
+  await deleteBatches(pool, 'pos_calls', 'hour < $1', { params: [before], by: 'hour' })
+  await deleteBatches(pool, 'pos_alerts', 'closed_at < $1', { params: [before] })
 }
 
 type AlertRow = { account: string; kind: BankAlertKind }

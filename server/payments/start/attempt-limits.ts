@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { sign, type Secret } from '#server/platform/http/secrets.ts'
+import { acceptedSecrets, sign, type Secret } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
- * Who attempts to pay, with which card. `userId`: null for guests with a link; `cardKey`: null on a provider's page;
+ * Who attempts to pay, with which card. `userId`: null for guests with a link; `cardKeys`: none on a provider's page;
  * `network`: the IPv4 address, or the /64 of an IPv6 address.
  */
-export type Payer = { userId: number | null; network: string; cardKey: string | null; linkToken: string | null }
+export type Payer = { userId: number | null; network: string; cardKeys: readonly string[]; linkToken: string | null }
 
-/** A keyed hash of a card number: recognizes the card for limits, and reveals nothing without the key. */
-export function cardKeyOf(secret: Secret, number: string): string {
-  return sign(secret, `card:${number}`)
+/**
+ * Keyed hashes of a card number, the one that is stored first: they recognize the card for limits, also while the secret is
+ * replaced, and reveal nothing without the key.
+ */
+export function cardKeysOf(secret: Secret, number: string): readonly string[] {
+  return acceptedSecrets(secret).map((each) => sign(each, `card:${number}`))
 }
 
 const maxPerMinute = 5
@@ -50,8 +53,9 @@ function secondsLeft(since: Date, seconds: number, now: Date): number {
 }
 
 /** Takes the locks in a fixed order, so that no two transactions deadlock. */
-async function lockPayer(db: Db, { userId, network, cardKey, linkToken }: Payer): Promise<void> {
-  const keys = [`payer ${userId}`, `network ${network}`, `card ${cardKey}`, `link ${linkToken}`]
+async function lockPayer(db: Db, { userId, network, cardKeys, linkToken }: Payer): Promise<void> {
+  const cards = cardKeys.map((key) => `card ${key}`)
+  const keys = [`payer ${userId}`, `network ${network}`, ...cards, `link ${linkToken}`]
   const hashes = keys
     .filter((key) => !key.endsWith(' null'))
     .map((key) => createHash('sha256').update(key).digest().readBigInt64BE().toString())
@@ -62,11 +66,11 @@ async function lockPayer(db: Db, { userId, network, cardKey, linkToken }: Payer)
 
 const ofUser = 'user_id = $1'
 const ofNetwork = 'network = $2'
-const ofCard = 'card_key = $3'
+const ofCard = 'card_key = ANY ($3)'
 const ofLink = 'payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $4)'
 
-const paramsOf = ({ userId, network, cardKey, linkToken }: Payer, now: Date, seconds: number) => [
-  ...[userId, network, cardKey, linkHash(linkToken)],
+const paramsOf = ({ userId, network, cardKeys, linkToken }: Payer, now: Date, seconds: number) => [
+  ...[userId, network, cardKeys, linkHash(linkToken)],
   new Date(now.getTime() - seconds * 1000),
 ]
 

@@ -10,7 +10,7 @@ export type NewPayment = {
   kind: PaymentKind
   intent: string
   startKey: string | null
-  /** The body that the key stands for: `startHashOf`. */
+  /** The body that the key stands for: `startHashesOf`. */
   startHash: string | null
   dealerId: number
   userId: number | null
@@ -30,7 +30,7 @@ export type NewPayment = {
   cardFirst6: string | null
   cardLast4: string | null
   cardHolder: string
-  /** The card for limits: `cardKeyOf`. */
+  /** The card for limits: `cardKeysOf`. */
   cardKey: string | null
   cardBank: string
   cardScheme: string

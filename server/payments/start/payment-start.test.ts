@@ -20,7 +20,9 @@ import {
   useCardShop,
 } from '#testing/card-shop.ts'
 import { codeOf, sentenceOf, testSecret } from '#testing/shop.ts'
-import { cardKeyOf, forgetCards } from './attempt-limits.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { Secret } from '#server/platform/http/secrets.ts'
+import { cardKeysOf, checkAttempts, forgetCards } from './attempt-limits.ts'
 
 const current = useCardShop()
 
@@ -188,6 +190,23 @@ describe('attempt limits', () => {
     await started(current.buyer)
   })
 
+  test('a new secret does not forget the card', async () => {
+    const { ccno } = startBody()
+    for (let i = 0; i < 5; i += 1) await started(await addBuyer(current.card), { body: { ccno } })
+    const next = 'the next secret of at least thirty-two letters'
+    const check = (secret: Secret) =>
+      transaction(current.card.pool, (db) =>
+        checkAttempts(
+          db,
+          { userId: null, network: '192.0.2.77', cardKeys: cardKeysOf(secret, String(ccno)), linkToken: null },
+          current.card.clock.now,
+        ),
+      )
+    expect(await check([next, testSecret])).toMatchObject({ code: 'too_many_attempts' })
+    expect(await check(next)).toBeNull()
+    expect(cardKeysOf([next, testSecret], String(ccno))[0]).toBe(cardKeysOf(next, String(ccno))[0])
+  })
+
   test('stores a keyed hash of the card for two days, never one that anybody can compute', async () => {
     const { ccno } = startBody()
     const { reference } = await started(current.buyer, { body: { ccno } })
@@ -196,8 +215,8 @@ describe('attempt limits', () => {
       return (await current.card.pool.one<{ card_key: string | null }>(sql, [reference]))?.card_key
     }
     const key = await keyOf()
-    expect(key).toBe(cardKeyOf(testSecret, String(ccno)))
-    expect(key).not.toBe(cardKeyOf('another secret', String(ccno)))
+    expect(key).toBe(cardKeysOf(testSecret, String(ccno))[0])
+    expect(key).not.toBe(cardKeysOf('another secret', String(ccno))[0])
     await forgetCards(current.card.pool, new Date(current.card.clock.now.getTime() + 47 * 3_600_000))
     expect(await keyOf()).toBe(key)
     await forgetCards(current.card.pool, new Date(current.card.clock.now.getTime() + 49 * 3_600_000))

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { sign, type Secret } from '#server/platform/http/secrets.ts'
+import { acceptedSecrets, sign, type Secret } from '#server/platform/http/secrets.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
@@ -15,13 +15,13 @@ import { browserStep, type StartedPayment } from './send-to-bank.ts'
 
 /**
  * Identifies the body of a start for its idempotency key: a keyed hash of all fields but the card's, and of the card's own
- * keyed hash. Neither expiry nor security code is part of it, in any form.
+ * keyed hash. Neither expiry nor security code is part of it, in any form. One for each accepted secret, the stored one first.
  */
-export function startHashOf(secret: Secret, body: StartBody, cardKey: string | null): string {
+export function startHashesOf(secret: Secret, body: StartBody, cardKeys: readonly string[]): readonly string[] {
   const { ccno: _number, ccv: _code, expiry: _expiry, ...rest } = body
   const fields = Object.entries(rest).filter(([, value]) => value !== undefined)
-  const text = JSON.stringify([cardKey, fields.toSorted(([a], [b]) => (a < b ? -1 : 1))])
-  return sign(secret, `start:${text}`)
+  const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return acceptedSecrets(secret).map((each, i) => sign(each, `start:${JSON.stringify([cardKeys[i] ?? null, sorted])}`))
 }
 
 type RepeatedRow = PaymentRow & { start_hash: string | null }
@@ -33,7 +33,7 @@ type RepeatedRow = PaymentRow & { start_hash: string | null }
 export async function findRepeated(
   db: Db,
   { userId, linkToken }: Payer,
-  { key, hash }: { key: string | undefined; hash: string },
+  { key, hashes }: { key: string | undefined; hashes: readonly string[] },
 ): Promise<PaymentRow | null> {
   if (key === undefined) return null
   const existing = await db.one<RepeatedRow>(
@@ -46,7 +46,7 @@ export async function findRepeated(
     'payments_repeated',
   )
   if (existing === undefined) return null
-  if (existing.start_hash !== hash) return abortTransaction('idempotency_mismatch')
+  if (!hashes.includes(existing.start_hash ?? '')) return abortTransaction('idempotency_mismatch')
   return existing.state === 'created' ? abortTransaction('in_progress') : existing
 }
 

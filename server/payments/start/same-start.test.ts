@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import { forgetCards } from '#server/payments/payments.ts'
+import type { Secret } from '#server/platform/http/secrets.ts'
+import { cardKeysOf } from './attempt-limits.ts'
+import type { StartBody } from './parse-start.ts'
+import { startHashesOf } from './repeated-start.ts'
 import {
   addBuyer,
   bankOf,
@@ -13,7 +17,7 @@ import {
   type Started,
   useCardShop,
 } from '#testing/card-shop.ts'
-import { type Answer, codeOf, type TestVisitor } from '#testing/shop.ts'
+import { type Answer, codeOf, testSecret, type TestVisitor } from '#testing/shop.ts'
 
 const current = useCardShop()
 const key = 'the-key-of-the-dialog'
@@ -153,6 +157,12 @@ test('what identifies a start has neither card number, expiry nor security code,
     ])
   const before = await read()
   expect(before?.start_hash).toMatch(/^[\w-]{43}$/)
+  // A process with a new secret recognizes it as long as it has the former one.
+  const next = 'the next secret of at least thirty-two letters'
+  const hashesWith = (secret: Secret) =>
+    startHashesOf(secret, body as StartBody, cardKeysOf(secret, String(body['ccno'])))
+  expect(hashesWith([next, testSecret])).toContain(before?.start_hash)
+  expect(hashesWith([next, testSecret])[0]).toBe(hashesWith(next)[0])
   // The same attempt with the security code corrected is the same request.
   expect(startedOf(await send({ ...body, ccv: '321', expiry: '11/29' })).reference).toBe(reference)
   await forgetCards(current.card.pool, new Date(current.card.clock.now.getTime() + 3 * 86_400_000))

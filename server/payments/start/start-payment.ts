@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
-import { findRepeated, repeatStart, startHashOf } from './repeated-start.ts'
+import { findRepeated, repeatStart, startHashesOf } from './repeated-start.ts'
 import { parseAmount } from '#domain/money/amount-text.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
-import { cardKeyOf, checkAttempts } from './attempt-limits.ts'
+import { cardKeysOf, checkAttempts } from './attempt-limits.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { Card } from '#server/payments/gateways/gateway.ts'
@@ -85,13 +85,13 @@ async function prepareOnce(
   const userId = context.actor?.userId ?? null
   const chosen = await findChosenCard(db, deps, { stored, request }, context)
   const cardText = chosen === null ? card?.number : `stored ${chosen.hash}`
-  const cardKey = cardText === undefined ? null : cardKeyOf(deps.secret, cardText)
+  const cardKeys = cardText === undefined ? [] : cardKeysOf(deps.secret, cardText)
   const { network } = context
-  const payer = { userId, network, cardKey, linkToken: request.linkToken }
-  const startHash = startHashOf(deps.secret, body, cardKey)
+  const payer = { userId, network, cardKeys, linkToken: request.linkToken }
+  const startHashes = startHashesOf(deps.secret, body, cardKeys)
   // The limits let one start of a payer run at a time, so that the first of two with one key is seen by the second.
   const limited = await checkAttempts(db, payer, at)
-  const repeated = await findRepeated(db, payer, { key: context.idempotencyKey, hash: startHash })
+  const repeated = await findRepeated(db, payer, { key: context.idempotencyKey, hashes: startHashes })
   if (repeated !== null) return { repeated, chosen }
   if (limited !== null) abortTransaction(limited)
   const subject = deps.subjects[kind]
@@ -101,7 +101,8 @@ async function prepareOnce(
   const plan = await choosePlan(db, deps, opened, chosen ?? card, body)
   if (hasTotalChanged(body.total, chargeOf(opened.amount, plan.feePercent).total)) abortTransaction('amount_changed')
   await cancelOlderAttempts(db, deps, opened.intent, at)
-  const id = await insertPayment(db, newPayment({ kind, card, chosen, cardKey, startHash, opened, plan, context, at }))
+  const hashes = { cardKey: cardKeys[0] ?? null, startHash: startHashes[0] ?? null }
+  const id = await insertPayment(db, newPayment({ kind, card, chosen, ...hashes, opened, plan, context, at }))
   failpoint('payment.after_insert')
   const held = await subject.hold(db, { id, snapshot: opened.snapshot })
   if (held !== null) abortTransaction(held)
@@ -163,7 +164,7 @@ function newPayment(parts: {
   card: Card | null
   chosen: ChosenCard | null
   cardKey: string | null
-  startHash: string
+  startHash: string | null
   opened: OpenedSubject
   plan: ChosenPlan
   context: CallContext

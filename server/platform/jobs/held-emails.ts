@@ -40,12 +40,18 @@ export function dropEmails(db: Db, names: readonly string[], { all }: { all: boo
   )
 }
 
-export type OpenRestore = { id: number; backup_at: Date; restored_at: Date; emails_released_at: Date | null }
+export type OpenRestore = {
+  id: number
+  backup: string
+  backup_at: Date
+  restored_at: Date
+  emails_released_at: Date | null
+}
 
 /** The newest restore that nobody has acknowledged. */
 export async function findOpenRestore(db: Db): Promise<OpenRestore | null> {
   const row = await db.one<OpenRestore>(
-    `SELECT id, backup_at, restored_at, emails_released_at FROM restores WHERE acknowledged_at IS NULL ORDER BY id DESC LIMIT 1`,
+    `SELECT id, backup, backup_at, restored_at, emails_released_at FROM restores WHERE acknowledged_at IS NULL ORDER BY id DESC LIMIT 1`,
     [],
     'restores_open',
   )

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import { hostname } from 'node:os'
 import type { Db } from '#server/platform/db/pool.ts'
 import { traced } from '#server/platform/tracing/trace.ts'
@@ -42,5 +43,5 @@ async function recordRun(db: Db, { id, name }: Run, { replaces } = { replaces: f
 
 /** Removes the records of processes that died while they ran a job. */
 export async function purgeJobRuns(db: Db): Promise<void> {
-  await db.execute("DELETE FROM job_runs WHERE started_at < now() - interval '30 days'", [], 'job_runs_purge')
+  await deleteBatches(db, 'job_runs', "started_at < now() - interval '30 days'")
 }

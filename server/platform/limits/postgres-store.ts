@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CountStore } from './counts.ts'
 
@@ -12,7 +13,7 @@ export function postgresStore(db: Db): CountStore {
     async add(added) {
       if (performance.now() - purgedAt > purgeInterval) {
         purgedAt = performance.now()
-        await db.execute('DELETE FROM limit_counts WHERE ends_at < now()', [], 'limit_counts_purge')
+        await deleteBatches(db, 'limit_counts', 'ends_at < now()', { by: 'ends_at' })
       }
       // In the order of keys, so that no two processes deadlock.
       const rows = await db.query<CountRow>(

@@ -45,13 +45,7 @@ export async function withUpload<Result>(
   return withLocalCopy(folder, keys, use)
 }
 
-export async function removeUploads(folder: FileStore, files: readonly Upload[]): Promise<void> {
-  for (const file of files) {
-    for await (const { key } of folder.list(file.stored)) await folder.remove(key)
-  }
-}
-
-/** Removes files that no import has, left by a process that died between deleting the row and the file. */
+/** Removes files that no import has any more. */
 export async function purgeUploads(folder: FileStore, known: ReadonlySet<string>): Promise<void> {
   await purgeStored(folder, async (keys) => new Set(keys.filter((key) => known.has(key.split('.')[0] ?? ''))))
 }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** How long runs are listed. */
@@ -13,9 +14,11 @@ export async function endLostRuns(db: Db): Promise<void> {
 
 /** Removes old runs, except the last one of each source. */
 export async function purgeSourceRuns(db: Db): Promise<void> {
-  await db.execute(
-    `DELETE FROM import_source_runs r WHERE ended_at < now() - make_interval(days => $1)
-        AND EXISTS (SELECT FROM import_source_runs later WHERE later.source_id = r.source_id AND later.id > r.id)`,
-    [retentionDays],
+  await deleteBatches(
+    db,
+    'import_source_runs',
+    `ended_at < now() - make_interval(days => $1)
+       AND id < (SELECT max(later.id) FROM import_source_runs later WHERE later.source_id = import_source_runs.source_id)`,
+    { params: [retentionDays], by: 'id' },
   )
 }
