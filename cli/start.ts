@@ -6,14 +6,12 @@ import { claimDataFolder } from '#server/platform/data-folder.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { buildIfNeeded, builtFiles, builtPages } from '#cli/tools/build.ts'
-import { boundArenas } from './bound-arenas.ts'
 import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
 import { root } from './root.ts'
 import { prepareDatabase } from './database.ts'
 
 /** Builds the pages if needed, opens the database and starts the shop. */
 export async function run(): Promise<number> {
-  boundArenas()
   const config = parseConfig()
   await requireWholeShop(config.dataDir)
   await buildIfNeeded()
