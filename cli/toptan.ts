@@ -1,12 +1,20 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { boundArenas } from './bound-arenas.ts'
 import { root } from './root.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 
 type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number>; usage?: string }> }
 
 const commands: Record<string, Command> = {
-  start: { summary: 'start the shop with its database', load: () => import('./start.ts') },
+  start: {
+    summary: 'start the shop with its database',
+    load: () => {
+      // Before the modules of the shop: the process starts again.
+      boundArenas()
+      return import('./start.ts')
+    },
+  },
   dev: {
     summary: 'start the shop for development; pages reload when their sources change',
     load: () => import('#cli/tools/dev.ts'),

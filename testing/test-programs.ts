@@ -4,16 +4,9 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Rolldown } from 'vite'
-import type { TestProject } from 'vitest/node'
 import { byPlace, keepPlaces } from '#cli/build/keep-places.ts'
 import { root } from '#cli/root.ts'
-import { bundledName, type Program } from './program.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    programs: string
-  }
-}
+import { bundledName, type Program, programsVariable } from './program.ts'
 
 const programs: readonly Program[] = [
   'cli/toptan.ts',
@@ -31,7 +24,7 @@ const dayMs = 86_400_000
  * from a thousand source files. The same sources give the same folder, so that the compiled form of its files is
  * cached across runs: a process that is killed writes no cache.
  */
-export default async function bundlePrograms(project: TestProject): Promise<void> {
+export default async function bundlePrograms(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
   const files = await bundle()
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
@@ -41,7 +34,7 @@ export default async function bundlePrograms(project: TestProject): Promise<void
     await write(folder, files)
     await promisify(execFile)(process.execPath, [join(folder, bundledName(warmed))])
   }
-  project.provide('programs', folder)
+  process.env[programsVariable] = folder
 }
 
 type Files = Record<string, string>

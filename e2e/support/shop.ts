@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { endAbandoned } from '#server/platform/db/embedded/embedded.ts'
 import { makeTestFolder } from '#server/platform/db/test-folder.ts'
 import { findCardNumbers } from '#server/payments/start/test-cards.ts'
+import { programPath } from '#testing/program.ts'
 import { filesWithCards } from './card-data.ts'
 
 /** A separate shop with its own data folder and port, started like an operator starts it. */
@@ -107,10 +108,17 @@ function copyFolder(from: string, to: string): Promise<boolean> {
   })
 }
 
+/** Tests bundle this version; another one runs from its sources. */
+const commandLine = (program: string) => (program === root ? programPath('cli/toptan.ts') : 'cli/toptan.ts')
+
 type Server = ReturnType<typeof launchServer>
 
 function launchServer(program: string, env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, ['cli/toptan.ts', 'start'], { cwd: program, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [commandLine(program), 'start'], {
+    cwd: program,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 function collectOutput({ stdout, stderr }: Server, said: string[]): void {
@@ -174,7 +182,7 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 }
 
 function runToptan(program: string, args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
-  const child = spawn(process.execPath, ['cli/toptan.ts', ...args], { cwd: program, env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [commandLine(program), ...args], { cwd: program, env, stdio: 'pipe' })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk))
