@@ -1,10 +1,12 @@
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { statusOf } from '#contract/errors/errors.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
+import { refuseOverload } from '#server/platform/http/overload.ts'
 import { answerFailures } from '#server/platform/http/wire.ts'
 import { createConnection, type LiveConnection } from './connection.ts'
 import { liveLimits } from './limits.ts'
@@ -26,6 +28,7 @@ const actor = (userId: number): Actor => ({
 const onMessage = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()
 let app: FastifyInstance
 let url: string
+let isOverloaded: boolean
 let openSessions: Set<string>
 
 beforeEach(async () => {
@@ -34,6 +37,8 @@ beforeEach(async () => {
   app = Fastify({ trustProxy: 'loopback', forceCloseConnections: 'idle' })
   answerFailures(app, { isUnavailable: () => false, statusOf })
   await app.register(cookie)
+  isOverloaded = false
+  app.addHook('onRequest', async (request) => (isOverloaded ? refuseOverload(request) : undefined))
   await serveLive(app, {
     visit: {
       secret: 'a secret of at least thirty-two letters',
@@ -101,15 +106,22 @@ test('the address returns 404 without a WebSocket handshake', async () => {
 })
 
 test('a WebSocket handshake at another address is refused', async () => {
+  for (const path of ['/nowhere', '/elsewhere']) await shakeHands(path)
+})
+
+test('an overloaded process refuses a handshake and closes its connection', async () => {
+  isOverloaded = true
+  expect(await shakeHands('/ws')).toMatch(/^HTTP\/1\.1 503 /)
+})
+
+/** Sends a handshake, and resolves with the response when the server has closed the connection. */
+async function shakeHands(path: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const head = `Host: ${hostname}:${port}\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'a'.repeat(22)}==\r\n\r\n`
-  for (const path of ['/nowhere', '/elsewhere']) {
-    const socket = connect(Number(port), hostname)
-    const over = new Promise((resolve) => socket.once('close', resolve))
-    socket.resume().write(`GET ${path} HTTP/1.1\r\n${head}`)
-    await over
-  }
-})
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET ${path} HTTP/1.1\r\n${head}`)
+  return text(socket)
+}
 
 test.each([
   ['invalid JSON', (socket: WebSocket) => socket.send('{"type":'), 1007],

@@ -38,6 +38,11 @@ export async function serveLive(app: FastifyInstance, options: LiveOptions): Pro
       done()
     },
   })
+  // The plugin closes only what reached its own hook. An overload or a limit refuses earlier, and the socket would stay open
+  // for good: a shop that stops waits for it.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.headers.upgrade !== undefined) raw.socket.destroy()
+  })
   // There are no sockets at other addresses: such handshakes are refused.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.ws || request.routeOptions.url === livePath) return undefined
