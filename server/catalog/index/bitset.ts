@@ -60,6 +60,11 @@ export function unite(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! |= other[i]!
 }
 
+/** Adds the bits of `a` that `b` lacks to `target`. */
+export function uniteDifference(target: Bitset, a: Bitset, b: Bitset): void {
+  for (let i = 0; i < target.length; i++) target[i]! |= a[i]! & ~b[i]!
+}
+
 /** Adds the bits that `a` and `b` share to `target`. */
 export function uniteShared(target: Bitset, a: Bitset, b: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! |= a[i]! & b[i]!

@@ -1,9 +1,9 @@
-import { type Bitset, countBits, createBitset, hasBit, setBit, unite } from './bitset.ts'
+import { type Bitset, countBits, createBitset, hasBit, unite } from './bitset.ts'
 import type { Condition, ListingState, PriceRange } from './filter.ts'
 import { createLruCache, type LruCache } from './lru-cache.ts'
 import { shownPriceReader } from './shown-prices.ts'
 import { firstSlotAtPrice, markNearPrices } from '#server/catalog/index/order/near-prices.ts'
-import { orderBy } from '#server/catalog/index/order/orders.ts'
+import { markPlaces, orderBy } from '#server/catalog/index/order/orders.ts'
 
 /** The products of price ranges, by range and version of listing and prices. */
 export type PriceSets = LruCache<Bitset>
@@ -32,8 +32,8 @@ function productsBetween(state: ListingState, range: PriceRange): Bitset {
   if (markNearPrices(state, range, bits)) return bits
   // They are adjacent in the order by price.
   const priceOf = shownPriceReader(state, range)
-  const { slots } = orderBy(state, 'price', range)
-  const to = firstSlotAtPrice(slots, priceOf, range.max)
-  for (let i = firstSlotAtPrice(slots, priceOf, range.min); i < to; i++) setBit(bits, slots[i]!)
+  const order = orderBy(state, 'price', range)
+  const at = (price: number) => firstSlotAtPrice(order.slots, priceOf, price)
+  markPlaces(state, order, at(range.min), at(range.max), bits)
   return bits
 }

@@ -14,7 +14,7 @@ import {
   shownPrices,
   type ShownPriceTerms,
 } from '#server/catalog/index/shown-prices.ts'
-import { orderBy, type SortableIndex } from './orders.ts'
+import { markPlaces, orderBy, type SortableIndex } from './orders.ts'
 import { sortByNumber } from './radix-sort.ts'
 
 // Dealers differ in their price lists and rules, so an order by price for each of them would take much time and memory.
@@ -134,7 +134,8 @@ export function markNearPrices(
   if (near === null || isShared(shown, terms)) return false
   const { low, high, bandOf, lows, highs, taxFactor } = near
   const plain = plainTerms(near.listId)
-  const { slots } = orderBy(index, 'price', plain)
+  const order = orderBy(index, 'price', plain)
+  const { slots } = order
   const plainOf = shownPriceReader(index, plain)
   const at = (price: number) => firstSlotAtPrice(slots, plainOf, price)
   const boundsOf = (lowest: number, highest: number): Bounds => ({
@@ -145,9 +146,9 @@ export function markNearPrices(
   })
   const all = boundsOf(low, high)
   const ofBands: (Bounds | undefined)[] = []
-  for (let i = all.from; i < all.to; i++) {
-    const slot = slots[i]!
-    if (i < all.sureFrom || i >= all.sureTo) {
+  const markUnsure = (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      const slot = slots[i]!
       const band = bandOf(slot)
       const own = (ofBands[band] ??= boundsOf(lows[band]!, highs[band]! * taxFactor))
       if (i < own.from || i >= own.to) continue
@@ -155,9 +156,12 @@ export function markNearPrices(
         const price = ordinaryOf(slot)
         if (!(price >= min && price < max)) continue
       }
+      setBit(into, slot)
     }
-    setBit(into, slot)
   }
+  markUnsure(all.from, Math.min(all.sureFrom, all.to))
+  markPlaces(index, order, all.sureFrom, all.sureTo, into)
+  markUnsure(Math.max(all.sureFrom, all.sureTo, all.from), all.to)
   for (const slot of exceptionsOf(shown)) {
     if (hasBit(index.columns.live, slot)) {
       const price = priceOf(slot)

@@ -1,5 +1,5 @@
 import type { SortField } from '#contract/core/sort-fields.ts'
-import { createBitset, eachBit, hasBit, setBit } from '#server/catalog/index/bitset.ts'
+import { type Bitset, createBitset, eachBit, hasBit, setBit, uniteDifference } from '#server/catalog/index/bitset.ts'
 import { type Change, type Columns } from '#server/catalog/index/columns.ts'
 import { shownPriceReader, type ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
@@ -8,8 +8,8 @@ import { compareKeys } from './text-sort.ts'
 
 export type SortKey = SortField | 'id'
 
-/** All live slots in one order. `positions` is its inverse, computed on first use. */
-export type Order = { slots: Int32Array; positions?: Int32Array }
+/** All live slots in one order. `positions` is its inverse; `heads` are the first slots, up to each of equal steps. Both are computed on first use. */
+export type Order = { slots: Int32Array; positions?: Int32Array; heads?: Bitset[] }
 
 type CachedOrder = {
   sort: SortKey
@@ -25,8 +25,9 @@ type CachedOrder = {
 export type Orders = { cache: Map<string, CachedOrder> }
 export type SortableIndex = { columns: Columns; labels: Labels; defaultListId: number; orders: Orders }
 
-/** Maximum number of cached orders; orders of dealers' price lists are evicted first. */
-const maxOrders = 48
+/** How many orders are cached; orders by price are evicted, the others are few. An order takes up to 8 bytes a product. */
+const maxOrders = ({ ids }: Columns): number =>
+  Math.min(48, Math.max(12, Math.floor((24 * 1_048_576) / (ids.length * 8))))
 
 /** `byName` comes from the build because sorting by name takes long. */
 export function createOrders(byName: Int32Array): Orders {
@@ -77,10 +78,35 @@ export function orderBy(index: SortableIndex, sort: SortKey, prices?: ShownPrice
   const order = { slots: sortAll(index, sort, prices) }
   cache.set(key, { sort, ...(prices && { prices }), order, changed: new Set() })
   for (const [oldest, { sort: field }] of cache) {
-    if (cache.size <= maxOrders) break
+    if (cache.size <= maxOrders(index.columns)) break
     if (field.endsWith('price')) cache.delete(oldest)
   }
   return order
+}
+
+const headCount = 64
+
+/** Marks the slots from one place of the order to below another. Most are marked by whole words. */
+export function markPlaces({ columns }: SortableIndex, order: Order, from: number, to: number, into: Bitset): void {
+  const { slots } = order
+  const step = Math.ceil(slots.length / headCount)
+  const [first, last] = [Math.ceil(from / step), Math.floor(to / step)]
+  if (!(first < last)) {
+    for (let i = from; i < to; i++) setBit(into, slots[i]!)
+    return
+  }
+  order.heads ??= headsOf(order, step, columns.ids.length)
+  for (let i = from; i < first * step; i++) setBit(into, slots[i]!)
+  uniteDifference(into, order.heads[last]!, order.heads[first]!)
+  for (let i = last * step; i < to; i++) setBit(into, slots[i]!)
+}
+
+function headsOf({ slots }: Order, step: number, capacity: number): Bitset[] {
+  const bits = createBitset(capacity)
+  return Array.from({ length: Math.floor(slots.length / step) + 1 }, (_, i) => {
+    for (let at = Math.max(0, i - 1) * step; at < i * step; at++) setBit(bits, slots[at]!)
+    return bits.slice()
+  })
 }
 
 function refreshOrder(index: SortableIndex, cached: CachedOrder): Order {
