@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from './root.ts'
+import { programPath } from '#testing/program.ts'
 
 type Outcome = { code: number; output: string; complaint: string }
 
 function runToptan(...args: string[]): Promise<Outcome> {
   return new Promise((done) => {
-    execFile(process.execPath, [join(root, 'cli/toptan.ts'), ...args], (error, output, complaint) =>
+    execFile(process.execPath, [programPath('cli/toptan.ts'), ...args], (error, output, complaint) =>
       done({ code: Number(error?.code ?? 0), output, complaint }),
     )
   })
