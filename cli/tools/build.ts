@@ -43,7 +43,7 @@ export async function buildIfNeeded(): Promise<void> {
   const known = existsSync(builtServer) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
   if (known === stamp) return
   // With another NODE_ENV the build would contain the development files of the libraries.
-  await runStep('Building the pages', ['react-router', 'build'], { NODE_ENV: 'production' })
+  await runStep('Building the shop', ['react-router', 'build'], { NODE_ENV: 'production' })
   await shortenManifest(join(builtFiles, 'assets'))
   await packFiles(join(builtFiles, 'assets'))
   await writeFile(stampFile, stamp)
