@@ -7,8 +7,11 @@ import type { Run } from './campaign/check.ts'
 import type { Figures } from './campaign/figures.ts'
 import { expectKept, type Goods, plentifulGoods } from './order-stream.ts'
 
-/** Of the demo: nobody approves their orders. */
-const dealers = ['bayi@example.com', 'bayi2@example.com']
+/** A user of the demo, whose password all buyers have. */
+const known = 'bayi@example.com'
+const password = 'demo1234'
+/** Besides the one at its limit. As many requests as the process can do keep it busy. */
+const buyerCount = 11
 const stock = 10_000_000
 /** Lira of orders that the dealer with a limit may have open, and how many it cancels once it is reached. */
 const openLimit = 20_000
@@ -29,7 +32,7 @@ type Trade = {
 
 /**
  * Orders of which each meets a fault: its client drops the connection at any moment, it is sent twice at the same time, or
- * the server loses its connections to the database meanwhile. Each is sent again with its key until it has a response, and
+ * the server loses the connections to the database that are in use meanwhile. Each is sent again with its key until it has a response, and
  * must be there once. One dealer orders at its limit, and cancels.
  */
 export async function faultOrders({ isOver, log }: Run): Promise<Figures> {
@@ -42,11 +45,15 @@ export async function faultOrders({ isOver, log }: Run): Promise<Figures> {
     try {
       const goods = await plentifulGoods(database)
       for (const { productId } of goods) await setStock(pool, productId, stock)
-      const limited = await addLimitedDealer(pool)
+      const limited = await addBuyer(pool)
+      await pool.execute("UPDATE dealers SET risk_limit = $2, risk_mode = 'balance' WHERE id = $1", [
+        limited.id,
+        openLimit,
+      ])
+      const others = await Promise.all(Array.from({ length: buyerCount }, () => addBuyer(pool)))
       const trade: Trade = { pool, goods, acknowledged: new Map(), counts: {}, isOver }
-      const buyers = await Promise.all(
-        [...dealers, limited.email].map((name) => signInBuyer(shop.url, name, 'demo1234')),
-      )
+      const buyers: Buyer[] = []
+      for (const { email } of [limited, ...others]) buyers.push(await signInBuyer(shop.url, email, password))
       const progress = setInterval(() => log(`${trade.acknowledged.size} orders`), 30_000)
       await Promise.all(buyers.map((buyer, i) => order(buyer, i, trade))).finally(() => clearInterval(progress))
       await expectKept(database, trade.acknowledged)
@@ -60,13 +67,10 @@ export async function faultOrders({ isOver, log }: Run): Promise<Figures> {
   }
 }
 
-/** A new dealer, whose limit counts its open orders, with the password of the demo. */
-async function addLimitedDealer(pool: Pool): Promise<{ id: number; email: string }> {
-  const demo = await pool.one<{ hash: string }>(`SELECT password_hash AS hash FROM users WHERE email = $1`, [
-    dealers[0],
-  ])
-  const { dealer, email } = await addDealer(pool, { passwordHash: demo?.hash ?? '' })
-  await pool.execute("UPDATE dealers SET risk_limit = $2, risk_mode = 'balance' WHERE id = $1", [dealer?.id, openLimit])
+/** A user of a new dealer. */
+async function addBuyer(pool: Pool): Promise<{ id: number; email: string }> {
+  const row = await pool.one<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE email = $1', [known])
+  const { dealer, email } = await addDealer(pool, { passwordHash: row?.hash ?? '' })
   return { id: dealer?.id ?? 0, email }
 }
 
@@ -95,7 +99,10 @@ async function meet(fault: Fault, buyer: Buyer, { body, key, pool }: Sent): Prom
   if (fault === 'sent twice at once') return void (await Promise.all([send(), send()]))
   const sent = send()
   await sleep(after)
-  await pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'toptan-server'")
+  await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'toptan-server' AND state IN ('active', 'idle in transaction')`,
+  )
   await sent
 }
 
