@@ -52,7 +52,7 @@ import { isInNetworks, networkOf } from '#server/platform/http/network.ts'
 import { compression } from '#server/platform/http/compression.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
 import { prepareDrain } from '#server/platform/http/drain.ts'
-import { refuseOtherMethods } from '#server/platform/http/other-methods.ts'
+import { type CountRequest, refuseOtherMethods } from '#server/platform/http/other-methods.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
 import { isStaticFile, refuseOverload } from '#server/platform/http/overload.ts'
 import { maskLogLine } from '#server/platform/http/log-line.ts'
@@ -139,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     warn: (error) => app.log.warn({ reason: error.message }, 'limits'),
   })
   app.addHook('onClose', () => limits.close())
-  await prepareServer(app, { isSecure, limits: (options.hasRateLimits ?? true) ? limits : null })
+  const countRequest = await prepareServer(app, { isSecure, limits: (options.hasRateLimits ?? true) ? limits : null })
   requireLimits(app, limits.isAvailable)
   const files = openFileStore(config, { observe: countStorageRequests(registry) })
   app.decorate('files', files)
@@ -197,7 +197,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     formSignInPath: `${pages.login}?next=${encodeURIComponent(pages.checkout)}`,
   })
   const endpoints = calls.all.map(({ endpoint }) => endpoint)
-  refuseOtherMethods(app, endpoints)
+  refuseOtherMethods(app, endpoints, countRequest)
 
   const isAdministrator = async (request: FastifyRequest, reply: FastifyReply) =>
     (await readVisit(request, reply, visit, false)).actor?.role === 'admin'
@@ -214,6 +214,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       if (isLeaving()) return 'stopping'
       if ((await pendingMigrations(pool, migrationsFolder)).length > 0) return 'database'
       return (await isWarm()) ? null : 'index'
+    },
+    async takesChanges() {
+      const row = await pool.one<{ mode: string }>(
+        "SELECT current_setting('transaction_read_only') AS mode",
+        [],
+        'changes_accepted',
+      )
+      return row?.mode !== 'on'
     },
     mayReadMetrics: isInNetworks(['127.0.0.1', '::1', ...config.metricsFrom]),
   })
@@ -268,9 +276,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       renderLimits: (options.hasRateLimits ?? true) ? renderLimits : undefined,
     })
   }
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language'])),
-  )
+  app.setNotFoundHandler(async (request, reply) => {
+    await countRequest(request, reply)
+    return sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language']))
+  })
   return app
 }
 
@@ -303,19 +312,34 @@ function openDataFolder(app: FastifyInstance, files: FileStore, { dataFolderId }
   return folder
 }
 
-/** Registers what applies to every request. */
-async function prepareServer(app: FastifyInstance, { isSecure, limits }: { isSecure: boolean; limits: Counts | null }) {
+/** Routes count their requests; those that no route answers are counted here, before their bodies are read. */
+async function limitRequests(app: FastifyInstance, limits: Counts): Promise<CountRequest> {
+  await app.register(rateLimit, { ...rateLimits, store: requestStore(limits) })
+  // Each request once, however many of its hooks count.
+  const count = app.rateLimit()
+  const countRequest: CountRequest = async (request, reply) => void (await count.call(app, request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await countRequest(request, reply)
+  })
+  return countRequest
+}
+
+/** Registers what applies to every request. Returns what counts a request that no route answers. */
+async function prepareServer(
+  app: FastifyInstance,
+  { isSecure, limits }: { isSecure: boolean; limits: Counts | null },
+): Promise<CountRequest> {
   traceRequests(app)
   answerFailures(app, { isUnavailable, statusOf })
-  admitNormalPaths(app)
   await secureHeaders(app, isSecure)
   await app.register(compress, compression)
   await app.register(cookie)
   await acceptBodies(app)
   discardUnreadBodies(app)
-  if (limits === null) return
-  await app.register(rateLimit, { ...rateLimits, store: requestStore(limits) })
-  await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: refuseOverload })
+  const countRequest = limits === null ? async () => {} : await limitRequests(app, limits)
+  admitNormalPaths(app)
+  if (limits !== null) await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: refuseOverload })
+  return countRequest
 }
 
 const scrubText = (text: string) =>

@@ -153,13 +153,32 @@ const jobProcess = z.object({
 })
 export type JobProcess = z.output<typeof jobProcess>
 
+const migration = z.object({
+  version: z.number(),
+  table: z.string(),
+  moved: z.number(),
+  /** An estimate. */
+  total: z.number(),
+  /** By its own speed; null before anything was moved. */
+  secondsLeft: z.nullable(z.number()),
+  startedAt: z.string(),
+  /** False: no process has moved rows for a minute; the next one that starts or migrates goes on. */
+  isMoving: z.boolean(),
+})
+export type RunningMigration = z.output<typeof migration>
+
 export const listSchedules = endpoint({
   method: 'GET',
   path: '/yonetim/job-schedules',
   access: 'admin',
   area: 'settings',
-  summary: 'Repeated work with its last and next run, and the processes that run jobs',
-  reply: z.object({ schedules: z.array(schedule), processes: z.array(jobProcess) }),
+  summary:
+    'Repeated work with its last and next run, the processes that run jobs, and updates of the database under way',
+  reply: z.object({
+    schedules: z.array(schedule),
+    processes: z.array(jobProcess),
+    migrations: z.array(migration),
+  }),
   errors: [],
 })
 export type ScheduleList = z.output<typeof listSchedules.reply>

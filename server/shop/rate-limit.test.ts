@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, openTestShop, sentenceOf, type TestShop } from '#testing/shop.ts'
 
 let shop: TestShop
+/** Of this file's strangers, one for each test. */
+let addresses = 0
 beforeAll(async () => {
   shop = await openTestShop({ hasRateLimits: true })
 })
@@ -21,6 +23,32 @@ test('too many requests from one address get 429; other addresses are served', a
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(sentenceOf(answer)).toBe('Çok fazla istek gönderildi. Lütfen biraz bekleyip yeniden deneyin.')
   expect((await ask('203.0.113.8')).status).toBe(200)
+})
+
+test.each([
+  ['a wrong method', { method: 'DELETE', url: '/api/visitor' }, 405],
+  ['an unknown call', { method: 'POST', url: '/api/nothing' }, 404],
+  ['an unknown path', { method: 'GET', url: '/wp-login.php' }, 404],
+  ['a path that is not normal', { method: 'GET', url: '//etc/passwd' }, 404],
+  ['a file that a route does not have', { method: 'GET', url: '/app-icons/none.png' }, 404],
+] as const)('%s counts towards the limit of its address, once each time', async (_, request, status) => {
+  const send = async (address: string) => {
+    await nextTurn()
+    return (await shop.app.inject({ ...request, remoteAddress: address })).statusCode
+  }
+  const address = `198.51.100.${(addresses += 1)}`
+  const answers = new Map<number, number>()
+  for (let i = 0; i < 3_003; i += 1) {
+    const answer = await send(address)
+    answers.set(answer, (answers.get(answer) ?? 0) + 1)
+  }
+  expect([...answers]).toEqual([
+    [status, 3_000],
+    [429, 3],
+  ])
+  // It is the same count as that of pages and calls.
+  expect((await shop.app.inject({ url: '/autocomplete?q=', remoteAddress: address })).statusCode).toBe(429)
+  expect(await send('198.51.100.250')).toBe(status)
 })
 
 test('the health check answers above the limit and under pressure', async () => {

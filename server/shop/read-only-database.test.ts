@@ -53,6 +53,14 @@ async function send(name: string, who: ActorName) {
 
 const names = [...visitorEndpoints.keys()]
 
+test('/readyz says whether changes are accepted', async () => {
+  const ready = async () => (await shop.app.inject('/readyz')).json<object>()
+  await acceptChanges(false)
+  expect(await ready()).toEqual({ ok: true, changes: false })
+  await acceptChanges(true)
+  expect(await ready()).toEqual({ ok: true })
+})
+
 test('while the database accepts no changes, every call that reads is answered as usual', async () => {
   await acceptChanges(false)
   const found: unknown[] = []

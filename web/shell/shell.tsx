@@ -13,6 +13,7 @@ import { CookieNotice } from './cookie-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
 import interLatin from '#web/app/fonts/inter-latin.woff2?url'
 import interTurkish from '#web/app/fonts/inter-turkish.woff2?url'
 import { useIsFetching } from '#web/app/data/use-query.ts'
@@ -80,6 +81,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
       <>
         {children}
         <CookieNotice />
+        <TroubleNotice />
         {overlays}
       </>
     )
@@ -99,6 +101,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
           </Suspense>
         )}
         <CookieNotice />
+        <TroubleNotice />
         <Header />
         {hasNotices && (
           <Suspense fallback={null}>

@@ -27,7 +27,7 @@ beforeAll(async () => {
   staff = await shop.signedIn(await addAdmin(pool))
   // Before the queue has made its tables.
   expect(await listed()).toMatchObject({ items: [], total: 0, bankSteps: 0 })
-  expect(await repeated()).toEqual({ schedules: [], processes: [] })
+  expect(await repeated()).toEqual({ schedules: [], processes: [], migrations: [] })
   jobs = await startJobs(shop.database, () => {})
   for (const name of names) await jobs.work(name, () => work())
   await jobs.schedule('purge', '17 * * * *', () => scheduled())
@@ -151,6 +151,22 @@ test('a schedule has its last run, the process that ran it, and its next start',
   ])
   expect(new Date(schedules[0]?.nextAt ?? 0).getUTCMinutes()).toBe(17)
   expect(processes).toMatchObject([{ name: processName, running: expect.any(Number) }])
+})
+
+test('an update of the database that moves rows shows how far it is, how long it takes, and whether it goes on', async () => {
+  await pool.execute(
+    `INSERT INTO migration_progress (version, moved_table, total, moved, milliseconds, updated_at)
+     VALUES (9001, 'orders', 1000000, 250000, 30000, now()), (9002, 'carts', 10, 20, 1, now() - interval '2 minutes'),
+            (9003, NULL, NULL, 0, 0, now())`,
+  )
+  expect((await repeated()).migrations).toMatchObject([
+    { version: 9001, table: 'orders', moved: 250_000, total: 1_000_000, secondsLeft: 90, isMoving: true },
+    // An estimate may be too low.
+    { version: 9002, table: 'carts', moved: 20, total: 20, secondsLeft: 0, isMoving: false },
+    { version: 9003, table: '', moved: 0, total: 0, secondsLeft: null, isMoving: true },
+  ])
+  await pool.execute('DELETE FROM migration_progress')
+  expect((await repeated()).migrations).toEqual([])
 })
 
 test('all repeated work is known, and has a name in words', () => {

@@ -18,6 +18,7 @@ import {
   type QueuedJob,
   type ScheduleRow,
   selectJobs,
+  selectMigrations,
   selectProcesses,
   selectSchedules,
 } from '#server/platform/jobs/queue-list.ts'
@@ -94,8 +95,22 @@ function byKind(a: ScheduleRow, b: ScheduleRow): number {
 }
 
 export async function loadSchedules(pool: Pool, now: Date): Promise<ScheduleList> {
-  const [schedules, processes] = await Promise.all([selectSchedules(pool), selectProcesses(pool)])
+  const [schedules, processes, migrations] = await Promise.all([
+    selectSchedules(pool),
+    selectProcesses(pool),
+    selectMigrations(pool),
+  ])
   return {
+    migrations: migrations.map((row) => ({
+      version: row.version,
+      table: row.moved_table ?? '',
+      moved: row.moved,
+      total: Math.max(row.total ?? 0, row.moved),
+      secondsLeft:
+        row.moved > 0 ? (Math.max(0, (row.total ?? 0) - row.moved) * row.milliseconds) / row.moved / 1000 : null,
+      startedAt: row.started_at.toISOString(),
+      isMoving: row.is_moving,
+    })),
     schedules: schedules.toSorted(byKind).flatMap(({ name, cron, started_at: at, seconds, state, process }) => {
       const schedule = parseSchedule(cron)
       if (schedule === null) return []

@@ -10,6 +10,8 @@ export type OperationsOptions = {
   registry: Registry
   /** What keeps requests from being sent to this process; null: it is ready. */
   readiness(): Promise<NotReady | null>
+  /** False while the database is read-only: its disk is full, or it is a standby. */
+  takesChanges(): Promise<boolean>
   /** Whether the data folder that processes share, or object storage, is there; undefined: nothing is shared. */
   storage?: { isRemote: boolean; isPresent(): Promise<boolean> } | undefined
   /** Whether this client may read the metrics. */
@@ -62,15 +64,17 @@ export function serveOperations(app: FastifyInstance, options: OperationsOptions
   const config = { rateLimit: false, pressureHandler: () => {} } as const
   app.get('/healthz', { logLevel: 'silent', config }, () => ({ ok: true }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const reason = await Promise.race([
-      options.readiness().catch(() => 'database' as const),
-      sleep(longestCheck, 'database' as const, { ref: false }),
+    const [reason, takesChanges] = await Promise.race([
+      Promise.all([options.readiness(), options.takesChanges()]).catch(() => ['database', true] as const),
+      sleep(longestCheck, ['database', true] as const, { ref: false }),
     ])
     // Without its files a process still sells: only pictures and uploads fail, perhaps in all processes.
     const name = storage?.isRemote ? 'storage' : 'dataFolder'
     const files = storage && { [name]: await storage.isPresent() }
     const ok = reason === null
-    return reply.code(ok ? 200 : 503).send({ ok, ...(reason && { reason }), ...files })
+    return reply
+      .code(ok ? 200 : 503)
+      .send({ ok, ...(reason && { reason }), ...(!takesChanges && { changes: false }), ...files })
   })
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!(await options.mayReadMetrics(request.ip, request.headers.cookie))) return reply.callNotFound()

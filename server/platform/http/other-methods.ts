@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { preferredLocale } from './words.ts'
@@ -6,6 +6,9 @@ import { sendRefusal } from './wire.ts'
 
 /** The route of all pages. */
 export const pagesRoute = '/*'
+
+/** Throws if a client has sent too many requests. */
+export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type KnownPath = { matches: RegExp; allowed: string[] }
 
@@ -23,9 +26,9 @@ function knownPaths(endpoints: readonly Endpoint[]): KnownPath[] {
 /**
  * Answers other methods at the paths of calls with 405. Outside `/api/` the path may also be the GET of a page or file. This is a
  * hook, since routes for all other methods are thousands, which each process would keep. It runs before the body is parsed,
- * which could fail first.
+ * which could fail first. `count` counts the request towards the limit, as routes do by themselves.
  */
-export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[], count: CountRequest): void {
   const paths = knownPaths(endpoints)
   app.addHook('onRequest', async (request, reply) => {
     const { url: route } = request.routeOptions
@@ -36,6 +39,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
     const [path = ''] = request.url.split('?', 1)
     const known = paths.find(({ matches }) => matches.test(path))
     if (known === undefined) return undefined
+    await count(request, reply)
     return sendRefusal(
       reply.header('allow', known.allowed.join(', ')),
       refuse('method_not_allowed'),

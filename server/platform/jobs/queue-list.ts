@@ -124,3 +124,24 @@ export function selectProcesses(pool: Pool): Promise<ProcessRow[]> {
       ORDER BY started_on, id`,
   )
 }
+
+export type MigrationRow = {
+  version: number
+  moved_table: string | null
+  moved: number
+  total: number | null
+  milliseconds: number
+  started_at: Date
+  is_moving: boolean
+}
+
+/** Migrations that move rows in batches and have not ended. A batch takes less than a minute, waiting for a lock included. */
+export function selectMigrations(pool: Pool): Promise<MigrationRow[]> {
+  return pool.query<MigrationRow>(
+    `SELECT version, moved_table, moved, total, milliseconds, started_at,
+            updated_at > clock_timestamp() - interval '1 minute' AS is_moving
+       FROM migration_progress ORDER BY version`,
+    [],
+    'migrations_running',
+  )
+}

@@ -1,4 +1,5 @@
 import '#web/app/page-words.ts'
+import { useLocation } from 'react-router'
 import { type JobList, jobStates, listJobs, listSchedules } from '#contract/admin/jobs.ts'
 import { adminJobsPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
@@ -6,13 +7,16 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { call } from '#web/app/data/call.ts'
 import { loadInBrowser, loadOnServer, type PageLocation, type ServerCall } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/jobs-page.ts'
 import { JobsTable } from './jobs-table.tsx'
+import { MigrationsPanel } from './migrations-panel.tsx'
 import { ProcessesPanel } from './processes-panel.tsx'
 import { SchedulesPanel } from './schedules-panel.tsx'
 import { stateTones, useJobWords } from './words.ts'
@@ -28,13 +32,22 @@ export const clientLoader = loadInBrowser(load)
 
 /** What the shop does in the background: jobs, repeated work, and the processes that run both. */
 export default function JobsPage({ loaderData: { list, repeated } }: Route.ComponentProps) {
+  const { migrations } = repeated
+  const { search } = useLocation()
+  useFollow(list, () => call(listJobs, queryOf(`http://shop${place.page}${search}`, place.names)))
+  useFollow(migrations, async () => (await call(listSchedules)).migrations)
   return (
     <ListFrame
       place={place}
       list={list}
       noun="jobs"
       filter={<JobsFilter list={list} />}
-      head={<Head list={list} />}
+      head={
+        <>
+          <MigrationsPanel migrations={migrations} />
+          <Head list={list} />
+        </>
+      }
       after={
         <>
           <SchedulesPanel schedules={repeated.schedules} />

@@ -20,8 +20,11 @@ export async function moveRows(
   { patience, log }: { patience: Patience; log: (line: string) => void },
 ): Promise<void> {
   const { version, name, sql, table } = migration
-  await client.query('INSERT INTO migration_progress (version) VALUES ($1) ON CONFLICT DO NOTHING', [version])
   const total = await estimatedRows(client, table ?? '')
+  await client.query(
+    'INSERT INTO migration_progress (version, moved_table, total) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [version, table, total],
+  )
   let size = firstSize
   let loggedAt = Number.NEGATIVE_INFINITY
   for (;;) {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -26,7 +26,10 @@ beforeEach(async () => {
     `CREATE TABLE goods (id int PRIMARY KEY, name text, moves int NOT NULL DEFAULT 0);
      INSERT INTO goods SELECT n, 'n' || n FROM generate_series(1, ${rows}) n; ANALYZE goods;`,
   )
-  await copyFile(join(migrationsFolder, '0570_upgrades.sql'), join(folder, '0002_schema.sql'))
+  const schema = ['0570_upgrades.sql', '0581_migration_progress.sql'].map((name) =>
+    readFile(join(migrationsFolder, name), 'utf8'),
+  )
+  await add('0002_schema.sql', (await Promise.all(schema)).join('\n'))
   await migrate(database.pool, folder)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -38,7 +41,7 @@ const addBatch = () =>
     `-- migration: batch of goods
      UPDATE goods SET moves = moves + 1 WHERE id IN (SELECT id FROM goods WHERE moves = 0 ORDER BY id LIMIT $1)`,
   )
-const progress = () => database.pool.one<{ moved: number }>('SELECT moved FROM migration_progress')
+const progress = () => database.pool.one<{ moved: number }>('SELECT moved, moved_table, total FROM migration_progress')
 const moved = () => database.pool.query('SELECT moves, count(*)::int AS n FROM goods GROUP BY moves')
 
 /** Whether a session waits for a lock; `pattern` is that of its statement. */
@@ -72,7 +75,7 @@ test('after a kill in the middle of a batch, the next process moves the rest, an
     await once(process, 'exit')
     await client.query('ROLLBACK')
   })
-  expect(await progress()).toEqual({ moved: 1_000 })
+  expect(await progress()).toEqual({ moved: 1_000, moved_table: 'goods', total: rows })
   const lines: string[] = []
   await migrate(database.pool, folder, { log: (line) => lines.push(line) })
   expect(await moved()).toEqual([{ moves: 1, n: rows }])
