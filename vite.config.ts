@@ -29,9 +29,17 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // Every page has these files already.
+        modulePreload: {
+          resolveDependencies: (_, files) =>
+            files.filter((file) => !/\/(framework|shared|rolldown-runtime)-/.test(file)),
+        },
         rolldownOptions: {
+          // What the router tells developers. In our code a function of these names has to have a result.
+          treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
           output: {
-            // Seven characters tell a few hundred files apart. Every page loads the list of them, and hashes do not compress.
+            // Seven digits tell the versions of a file apart. Every page loads the list of them, and hashes do not compress.
+            hashCharacters: 'hex',
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             // Three files for every page: libraries, what pages share, and the page itself; one more for the grid view, and a few

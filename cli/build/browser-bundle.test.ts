@@ -13,18 +13,24 @@ import {
 } from './browser-bundle.ts'
 
 const contract = `import * as z from 'zod/mini'
-export const size = z.enum(['s', 'm'])
+import { sizes } from '#domain/sizes.ts'
+import { isEven, isOdd } from '#domain/numbers.ts'
+import './effect.ts'
+export const size = z.enum(sizes)
 export type Size = z.output<typeof size>
-export const call = endpoint({ method: 'GET', path: '/api/size', summary: 'It\\'s, a size', body: z.object({ size, summary: z.string(), n: z.number() }).check(z.x()), reply: size, errors: ['a', 'b'] })
-export const sizeOf = (zone: string): string => zone.trim()
+export const call = endpoint({ method: 'GET', path: '/api/size', access: 'guest', summary: 'It\\'s, a size', body: z.object({ size, summary: z.string(), n: z.number() }).check(z.refine(isEven)), ...more, reply: size, errors: ['a', 'b'] })
+export const sizeOf = (zone: string): string => zone.trim() + isOdd(zone.length)
 `
 
-test('shapes, summaries and errors leave the contract, all else stays', () => {
+test('shapes leave the contract with what was imported for them, and what no page reads of endpoints; all else stays', () => {
   expect(withoutShapes('size.ts', contract)).toBe(`import * as z from 'zod/mini'
+
+import { isEven, isOdd } from '#domain/numbers.ts'
+import './effect.ts'
 export const size = undefined
 export type Size = z.output<typeof size>
-export const call = endpoint({ method: 'GET', path: '/api/size', body: undefined, reply: size,  })
-export const sizeOf = (zone: string): string => zone.trim()
+export const call = endpoint({ method: 'GET', path: '/api/size', ...more,  })
+export const sizeOf = (zone: string): string => zone.trim() + isOdd(zone.length)
 `)
 })
 

@@ -71,12 +71,15 @@ const pageWords = [
   'catalog.inBaseUnits',
   'catalog.noInventory',
   'catalog.noPlanPrices',
+  'catalog.amount',
   'catalog.empty',
   'catalog.notes',
   'catalog.planName',
   'catalog.planValue',
   'catalog.tiers',
   'catalog.tierFrom',
+  'catalog.total',
+  'catalog.warehouse',
   'search.recent',
   'search.clear',
   'search.category',
@@ -97,7 +100,10 @@ const pageWords = [
   'cart.head',
   'cart.keys',
   'cart.line',
+  'cart.noRight',
   'cart.removed',
+  'cart.removeOf',
+  'cart.unitOf',
   'cart.alert.clearFailed',
   'cart.empty',
   'cart.mini.byCode',
@@ -252,34 +258,49 @@ function isShape(call: Node): boolean {
   return node?.name === 'z'
 }
 
-/** What an endpoint has for its documentation and for the server alone. */
-const unusedFields = new Set(['summary', 'errors'])
+/** What pages read of an endpoint (web/app/data/call.ts). The rest is for the server and for the documentation. */
+const usedFields = new Set(['method', 'path', 'encoding'])
 
-/** The code with every outermost shape replaced by `undefined`, and without the fields of endpoints that no page reads. */
+type Cut = { start: number; end: number; text: string }
+
+const isInside = ({ start }: Node, cuts: readonly Cut[]) => cuts.some((cut) => cut.start <= start && start < cut.end)
+
+/**
+ * The code with every outermost shape replaced by `undefined`, and without the fields of endpoints that no page reads. What was
+ * imported for them alone is no longer imported: a module that nothing else of a page needs would otherwise be loaded with it.
+ */
 export function withoutShapes(file: string, code: string): string {
   const { program } = parseSync(file, code)
-  const shapes: Node[] = []
-  const fields: Node[] = []
+  const cuts: Cut[] = []
+  const imports: (Node & { specifiers: { local: { name: string } }[] })[] = []
+  const names: Node[] = []
   new Visitor({
     CallExpression(node) {
-      const isInside = node.start < (shapes.at(-1)?.end ?? 0)
-      if (!isInside && isShape(node)) shapes.push(node)
+      if (!isInside(node, cuts) && isShape(node)) cuts.push({ start: node.start, end: node.end, text: 'undefined' })
+      if (node.callee.type !== 'Identifier' || node.callee.name !== 'endpoint') return
+      const [definition] = node.arguments
+      if (definition?.type !== 'ObjectExpression') return
+      for (const field of definition.properties) {
+        if (field.type !== 'Property' || field.key.type !== 'Identifier' || usedFields.has(field.key.name)) continue
+        const comma = /^,\s*/.exec(code.slice(field.end))?.[0] ?? ''
+        cuts.push({ start: field.start, end: field.end + comma.length, text: '' })
+      }
     },
-    Property(node) {
-      const isField = node.key.type === 'Identifier' && unusedFields.has(node.key.name)
-      // Fields of shapes have shapes as values.
-      if (isField && ['Literal', 'ArrayExpression'].includes(node.value.type)) fields.push(node)
+    ImportDeclaration(node) {
+      imports.push(node)
+    },
+    Identifier(node) {
+      names.push(node)
     },
   }).visit(program)
-  const cuts = [
-    ...shapes.map(({ start, end }) => ({ start, end, text: 'undefined' })),
-    ...fields.map(({ start, end }) => ({
-      start,
-      end: end + (/^,\s*/.exec(code.slice(end))?.[0].length ?? 0),
-      text: '',
-    })),
-  ].toSorted((a, b) => a.start - b.start)
-  return cuts.reduceRight((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code)
+  const isImport = (node: Node) => imports.some(({ start, end }) => start <= node.start && node.start < end)
+  const used = new Set(names.filter((node) => !isInside(node, cuts) && !isImport(node)).map(({ name }) => name))
+  const unused = imports
+    .filter(({ specifiers }) => specifiers.length > 0 && !specifiers.some(({ local }) => used.has(local.name)))
+    .map(({ start, end }) => ({ start, end, text: '' }))
+  return [...cuts, ...unused]
+    .toSorted((a, b) => a.start - b.start)
+    .reduceRight((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code)
 }
 
 type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }
@@ -326,7 +347,8 @@ const routes = [...readFileSync(join(root, 'web/routes.ts'), 'utf8').matchAll(/r
 )
 
 function areaOfPage(page: string): Area | null {
-  if (/\/web\/app\/(device\/start-device|data\/live-client)\.ts$/.test(page)) return 'device'
+  if (/\/web\/(shell\/error-content\.tsx|app\/(device\/start-device|data\/live-client)\.ts)$/.test(page))
+    return 'device'
   if (/\/web\/(shell\/notices|catalog\/list\/product-actions)\.tsx$/.test(page)) return 'idle'
   if ([...everyPage, firstPage].some((file) => page.endsWith(`/${file}`))) return 'list'
   if (/\/web\/cart\/(page|checkout)\/[\w-]+-page\.tsx$/.test(page)) return 'cart'

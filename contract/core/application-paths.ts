@@ -1,14 +1,11 @@
 import { type TextKind, textSlugs } from '#domain/texts/published-text.ts'
+import { applyPath, textsPath } from './pages.ts'
 
-/** The form of companies that want to become dealers. */
-export const applyPath = '/bayi-ol'
 /** The applicant's page of an application; the token is a secret. */
 export const applicationPath = (token: string): string => `${applyPath}/basvuru/${encodeURIComponent(token)}`
 /** Pages whose content is the visitor's own, or changes with published texts: no page cache has them. */
 export const isApplicationPage = (path: string): boolean => /^\/(bayi-ol|metinler)(?=\/|$)/.test(path)
 
-/** Texts of the store that everybody may read. */
-export const textsPath = '/metinler'
 /** `version`: an earlier one. */
 export const textPath = (kind: TextKind, version?: number): string =>
   `${textsPath}/${textSlugs[kind]}${version === undefined ? '' : `?surum=${version}`}`

@@ -64,6 +64,11 @@ export const pages = {
   adminErp: '/yonetim/erp',
 } as const
 
+/** The form of companies that want to become dealers. */
+export const applyPath = '/bayi-ol'
+/** Texts of the store that everybody may read. */
+export const textsPath = '/metinler'
+
 /** First path segments of the pages besides lists and products. */
 export const pageSlugs: readonly string[] = [
   'account',

@@ -8,7 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { SecondStep } from '#contract/shop/account.ts'
 import { pages } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { getSignInLink, type SecondStep, signInByLink } from '#contract/shop/account.ts'
 import { pages } from '#contract/core/pages.ts'
 import { CallError, call } from '#web/app/data/call.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { Logo } from '#web/app/page/logo.tsx'
 import { LanguageMenu, ThemeMenu } from '#web/app/visitor/preference-menus.tsx'

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '#web/ui/link.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { areaOfPage } from './admin-nav.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { HeadCell } from '#web/ui/table.tsx'
 import { listPath, type ListView } from './list-address.ts'
 import type { ListPlace } from './list-frame.tsx'

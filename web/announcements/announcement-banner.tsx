@@ -1,6 +1,6 @@
 import { Megaphone, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { announcementsPath } from '#contract/core/announcement-paths.ts'
 import { type AnnouncementBanner, seeAnnouncement } from '#contract/shop/announcements.ts'
 import { call } from '#web/app/data/call.ts'

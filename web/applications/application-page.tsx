@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { Check, FileText, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
-import { applyPath } from '#contract/core/application-paths.ts'
+import { applyPath } from '#contract/core/pages.ts'
 import {
   acceptApplicationTexts,
   answerApplication,

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { applicationPath } from '#contract/core/application-paths.ts'
 import { pages } from '#contract/core/pages.ts'
 import { type ApplicationForm, type ApplicationValues, createApplication } from '#contract/shop/applications.ts'

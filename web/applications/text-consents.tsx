@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { textPath } from '#contract/core/application-paths.ts'
 import type { AcceptedText } from '#contract/shop/applications.ts'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import type { ReactNode } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import {
   type BackOrder,
   backOrdersMax,

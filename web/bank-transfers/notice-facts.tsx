@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { transferReceiptPath } from '#contract/core/transfer-paths.ts'
 import type { TransferNotice } from '#contract/shop/transfers.ts'
 import { useTranslation } from '#web/ui/translation.ts'

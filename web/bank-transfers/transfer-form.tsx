@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { transfersPath } from '#contract/core/transfer-paths.ts'
 import type { getOpenDebts } from '#contract/shop/statement.ts'

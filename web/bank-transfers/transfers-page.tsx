@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { ReceiptText } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
+import { Link } from '#web/ui/link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { pages } from '#contract/core/pages.ts'
 import { transfersPath } from '#contract/core/transfer-paths.ts'
@@ -38,7 +39,7 @@ export const clientLoader = loadInBrowser(load)
 export default function TransfersPage({ loaderData: { list, debts, order } }: Route.ComponentProps) {
   const { t, formatQuantity } = useTranslation()
   const { user } = useVisitor()
-  const [query] = useSearchParams()
+  const query = useSearchParameters()
   const mayReport = user?.permissions.includes('pay') === true && list.accounts.length > 0
   const title = t('transfers.title')
   return (

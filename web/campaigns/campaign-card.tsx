@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { CampaignProduct } from '#contract/shop/campaigns.ts'
 import { slideImage } from '#domain/pricing/campaign.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { getCampaigns } from '#contract/shop/campaigns.ts'
 import { pages } from '#contract/core/pages.ts'
 import { call } from '#web/app/data/call.ts'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Tag } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Campaign } from '#contract/shop/campaigns.ts'
 import { campaignPath } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'

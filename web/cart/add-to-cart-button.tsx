@@ -1,7 +1,7 @@
 import { Check, Layers, MessageCircle, Plus, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { decimal } from '#domain/money/money.ts'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { getFaultReport } from '#contract/shop/fault-reports.ts'
 import { pages } from '#contract/core/pages.ts'
 import { faultReportPath, returnPath } from '#contract/core/record-paths.ts'

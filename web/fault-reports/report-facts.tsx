@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { FaultReport } from '#contract/shop/fault-reports.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { getLetterhead } from '#contract/shop/account-settings.ts'
 import { type FaultReportList, listFaultReports } from '#contract/shop/fault-reports.ts'
 import { pages } from '#contract/core/pages.ts'

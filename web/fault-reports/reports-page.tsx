@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { listFaultReports } from '#contract/shop/fault-reports.ts'
 import { pages } from '#contract/core/pages.ts'
 import { faultReportPath } from '#contract/core/record-paths.ts'

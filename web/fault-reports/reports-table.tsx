@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { ListedFaultReport } from '#contract/shop/fault-reports.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { Moment } from '#web/app/moment.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { ImportDetail } from '#contract/admin/imports/imports.ts'
 import { adminFileImportsPath } from '#contract/core/admin-pages.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'

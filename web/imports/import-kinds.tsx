@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { fileImportAreas, fileImportKinds, type FileImportKind } from '#contract/admin/imports/file-import-options.ts'
 import { adminFileImportsPath, adminImportSourcesPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'

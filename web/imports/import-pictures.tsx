@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { type FailedImportPicture } from '#contract/admin/imports/import-lists.ts'
 import { type ImportDetail, retryImportPictures } from '#contract/admin/imports/imports.ts'
 import { adminProductPath } from '#contract/core/record-paths.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 type Props<Tab extends string> = {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { type ImportState, importRetentionDays } from '#contract/admin/imports/imports.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Pagination } from '#web/app/page/pagination.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { type ListedSource, listSourceRuns, type SourceRun } from '#contract/admin/imports/import-sources.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminImportPath } from '#contract/core/record-paths.ts'

@@ -1,10 +1,12 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
+import { Link } from '#web/ui/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Whether the address restricts the list to what failed. */
 export function useFailedOnly(): boolean {
-  return useSearchParams()[0].get('show') === 'failed'
+  return useSearchParameters().get('show') === 'failed'
 }
 
 /** Links to all rows of a list and to those that failed; without failures nothing, unless the filter is set. */

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft, CreditCard, Printer, ReceiptText } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { lira } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'

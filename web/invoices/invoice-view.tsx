@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { orderPath } from '#contract/core/record-paths.ts'
 import type { Invoice } from '#contract/shop/invoices.ts'
 import { decimal } from '#domain/money/money.ts'

@@ -1,5 +1,6 @@
 import '#web/app/page-words.ts'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { pages } from '#contract/core/pages.ts'
 import { invoicesFilePath } from '#contract/core/record-paths.ts'

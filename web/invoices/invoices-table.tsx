@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { invoicePath, orderPath } from '#contract/core/record-paths.ts'
 import type { ListedInvoice } from '#contract/shop/invoices.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ListPlus, ShoppingCart } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { type Reply, urlOf } from '#contract/core/endpoint.ts'
 import { boughtPath } from '#contract/core/list-paths.ts'
 import { pages } from '#contract/core/pages.ts'

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { changeListLine, type Equivalent, type ListLine, type WholeList } from '#contract/shop/lists.ts'
 import { decimal, exchange, type Money } from '#domain/money/money.ts'
 import { call } from '#web/app/data/call.ts'

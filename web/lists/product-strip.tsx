@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Product } from '#contract/shop/product.ts'
 import { shownPrice } from '#domain/pricing/price.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { boughtPath } from '#contract/core/list-paths.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { listReorders } from '#contract/shop/bought.ts'

@@ -1,6 +1,6 @@
 import { ListPlus, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Reorder } from '#contract/shop/bought.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'

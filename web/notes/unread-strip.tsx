@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { adminOfferPath } from '#contract/core/admin-pages.ts'
 import { pages } from '#contract/core/pages.ts'
 import {

@@ -1,6 +1,7 @@
 import { Undo2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
 import { pages } from '#contract/core/pages.ts'
 import { restoreCartLines } from '#contract/shop/cart.ts'
 import type { Offer } from '#contract/shop/offers.ts'
@@ -47,7 +48,8 @@ export function MadeNote({ offer, undo, onCustomer }: MadeNoteProps) {
 /** Puts the lines back into the cart and opens it. The offer stays. */
 function RestoreButton({ undo }: { undo: string }) {
   const { t } = useTranslation()
-  const [, setAddress] = useSearchParams()
+  const address = useSearchParameters()
+  const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
 
   async function restore(): Promise<void> {
@@ -62,9 +64,7 @@ function RestoreButton({ undo }: { undo: string }) {
       setBusy(false)
       notify.error(error.message)
       if (error.code === 'removal_not_found')
-        setAddress((address) => new URLSearchParams([...address].filter(([name]) => name !== 'undo')), {
-          replace: true,
-        })
+        void navigate(`?${new URLSearchParams([...address].filter(([name]) => name !== 'undo'))}`, { replace: true })
     }
   }
   return (

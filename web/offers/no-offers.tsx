@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'

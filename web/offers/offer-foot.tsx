@@ -13,7 +13,7 @@ import { percentText } from './percent-text.ts'
 import { type Drafts, hasInvalid, totalMarginNow, totalsNow } from './discount-drafts.ts'
 import { OfferTermsDialog } from './offer-terms-dialog.tsx'
 import { isFixed } from './offer-status.tsx'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { orderPath, quoteFilePath } from '#contract/core/record-paths.ts'
 import { RateNotes } from '#web/product/rate-notes.tsx'
 

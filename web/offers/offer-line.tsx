@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Offer, OfferItem } from '#contract/shop/offers.ts'
 import { convert, roundMoney } from '#domain/money/money.ts'
 import { writeAmount } from '#domain/money/typed-amount.ts'

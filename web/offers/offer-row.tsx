@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { orderPath } from '#contract/core/record-paths.ts'
 import type { Offer } from '#contract/shop/offers.ts'
 import { Moment } from '#web/app/moment.tsx'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
 import { type Offer, listOffers } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
@@ -43,7 +43,7 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
   const [drafts, setDrafts] = useState<Readonly<Record<number, Drafts>>>({})
   const [customerOf, setCustomerOf] = useState<Offer | null>(null)
   // The offer that a link to its notes names is open until it is closed.
-  const noted = useSearchParams()[0].get('note')
+  const noted = useSearchParameters().get('note')
   const draftsOf = ({ id }: Offer) => drafts[id] ?? noDrafts
   useLeaveGuard(list.items.some((offer) => isChanged(offer, draftsOf(offer))))
 
@@ -87,7 +87,7 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
 
 /** The offer just made from the cart, and the key that restores the cart, both named in the address. */
 function useMadeOffer(items: readonly Offer[]): { offer: Offer; undo: string | null } | undefined {
-  const [address] = useSearchParams()
+  const address = useSearchParameters()
   const number = address.get('made')
   const offer = items.find((each) => each.orderNo === number && !isFixed(each))
   return offer && { offer, undo: address.get('undo') }

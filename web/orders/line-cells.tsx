@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Order, OrderItem } from '#contract/shop/orders.ts'
 import { convert } from '#domain/money/money.ts'
 import { unitPricePlaces } from '#domain/pricing/rounded-price.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { adminReturnPath, returnPath } from '#contract/core/record-paths.ts'
 import type { OrderStepShown } from '#contract/shop/orders.ts'
 import { lira } from '#domain/money/money.ts'

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft, FileSignature, ListPlus, Printer, ReceiptText, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { ListedOrder } from '#contract/shop/orders.ts'
 import { orderPath } from '#contract/core/record-paths.ts'
 import { lira } from '#domain/money/money.ts'

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { adminShipmentPath } from '#contract/core/admin-pages.ts'
 import type { OrderShipment } from '#contract/shop/shipments.ts'
 import { isCarrier } from '#domain/orders/shipment.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { orderRanges, orderSorts, type OrderStatus, orderStatuses } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { ordersFilePath } from '#contract/core/record-paths.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { RepeatedLine } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { getOrderSummary, type Order } from '#contract/shop/orders.ts'
 import { orderPath } from '#contract/core/record-paths.ts'
 import { CallError, call } from '#web/app/data/call.ts'

@@ -1,7 +1,8 @@
 import '#web/app/page-words.ts'
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
+import { Link } from '#web/ui/link.tsx'
 import { getOrderSummary, type SummaryOrder } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
@@ -103,7 +104,7 @@ function OrderSummary({ order, payment }: { order: SummaryOrder; payment: Paymen
 /** After a part of the cart was ordered: the rest is still there. */
 function RestInCart() {
   const { t } = useTranslation()
-  const [query] = useSearchParams()
+  const query = useSearchParameters()
   const lineCount = useLineCount()
   if (!query.has('part') || lineCount === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { reportTransferPath } from '#contract/core/transfer-paths.ts'
 import type { SummaryOrder } from '#contract/shop/orders.ts'
 import { copyText } from '#web/app/copy-text.ts'

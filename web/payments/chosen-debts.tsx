@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import type { OpenDebt } from '#contract/shop/statement.ts'
 import { lira } from '#domain/money/money.ts'

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { call } from '#web/app/data/call.ts'

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { listPaymentLinks } from '#contract/shop/payment-links.ts'
 import { listInstallments } from '#contract/shop/payments.ts'

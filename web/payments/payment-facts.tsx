@@ -1,6 +1,6 @@
 import { FileSignature } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { invoicePath, mailOrderPath } from '#contract/core/record-paths.ts'
 import type { PaymentResult } from '#contract/shop/payments.ts'
 import { monthlyAmounts } from '#domain/payments/payment.ts'

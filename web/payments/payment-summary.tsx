@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { cancelPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { CallError, call } from '#web/app/data/call.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { getPayment, getUnfinishedPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { pendingStates } from '#domain/payments/payment.ts'

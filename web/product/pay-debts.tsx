@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { CreditCard, Landmark } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { payDebtsPath } from '#contract/core/record-paths.ts'
 import { reportTransferPath } from '#contract/core/transfer-paths.ts'
 import { paidDebtsMax } from '#contract/shop/statement.ts'

@@ -1,5 +1,6 @@
 import '#web/app/page-words.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -7,7 +8,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 /** The page was opened by a search for which administrators have chosen it; the search can be made anyway. */
 export function RedirectedNote() {
   const { t } = useTranslation()
-  const [parameters] = useSearchParams()
+  const parameters = useSearchParameters()
   const q = parameters.get('searched')
   if (q === null || q === '') return null
   return (

@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { orderPath, purchasePath } from '#contract/core/record-paths.ts'
 import { getPurchase, type Purchase } from '#contract/shop/purchases.ts'

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { pages } from '#contract/core/pages.ts'
 import { purchasePath } from '#contract/core/record-paths.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type DealerChoice, setDealerRepresentative } from '#contract/admin/representatives.ts'
 import { salesPersonPath } from '#contract/core/representative-pages.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'

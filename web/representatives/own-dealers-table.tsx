@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { OwnDealer } from '#contract/admin/representatives.ts'
 import { ownDealerPath } from '#contract/core/representative-pages.ts'
 import { lira } from '#domain/money/money.ts'

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import {
   changeRepresentative,
   getRepresentative,

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { listRepresentatives, type ListedRepresentative } from '#contract/admin/representatives.ts'
 import { adminUserPath } from '#contract/core/record-paths.ts'

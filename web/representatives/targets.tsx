@@ -13,7 +13,7 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useFieldNumber } from '#web/app/use-field-number.ts'
 import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 
 /** The targets of a month by dealer; empty for none. */
 export function Targets({ person }: { person: RepresentativeDetail }) {

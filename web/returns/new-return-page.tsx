@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { newReturnPath, orderPath } from '#contract/core/record-paths.ts'
 import { getReturnDraft } from '#contract/shop/returns.ts'
 import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
 import { pages } from '#contract/core/pages.ts'
 import { settingFields, settingGroups } from '#contract/admin/setting-fields.ts'
 import { type ListedSetting, listSettings } from '#contract/admin/settings.ts'
@@ -30,10 +31,11 @@ const groupOf = (setting: ListedSetting) => settingFields[keyOf(setting)].group
 
 /** The chosen group is in the address, so that links can lead to it. */
 function useGroupInAddress(): [GroupChoice, (group: GroupChoice) => void] {
-  const [query, setQuery] = useSearchParams()
+  const query = useSearchParameters()
+  const navigate = useNavigate()
   const named = settingGroups.find((group) => group === query.get('group'))
   const choose = (group: GroupChoice) =>
-    setQuery(group === 'all' ? {} : { group }, { replace: true, preventScrollReset: true })
+    void navigate(group === 'all' ? '?' : `?group=${group}`, { replace: true, preventScrollReset: true })
   return [named ?? 'all', choose]
 }
 

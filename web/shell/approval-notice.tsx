@@ -1,5 +1,5 @@
 import { ChevronRight, ClipboardCheck } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { purchasePath } from '#contract/core/record-paths.ts'
 import type { WaitingPurchases } from '#contract/shop/waiting-purchases.ts'

@@ -1,7 +1,7 @@
 import { ClipboardList, FileText, List, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { NavLink } from 'react-router'
+import { NavLink } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { usesCart } from '#domain/people/uses-cart.ts'
 import { classes } from '#web/ui/classes.ts'

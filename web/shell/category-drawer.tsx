@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { CategoryNode } from '#contract/shop/categories.ts'
 import { pages } from '#contract/core/pages.ts'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Handshake } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { representativePath } from '#contract/core/representative-pages.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
-import { textsPath } from '#contract/core/application-paths.ts'
+import { Link } from '#web/ui/link.tsx'
+import { textsPath } from '#contract/core/pages.ts'
 import { acceptCookies } from '#contract/core/cookies.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import { textsPath } from '#contract/core/application-paths.ts'
+import { Link } from '#web/ui/link.tsx'
+import { textsPath } from '#contract/core/pages.ts'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { SocialLinks } from './social-links.tsx'

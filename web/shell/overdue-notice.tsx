@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { pages } from '#contract/core/pages.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'

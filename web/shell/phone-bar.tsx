@@ -1,7 +1,7 @@
 import { LayoutGrid, Menu, ShoppingCart, User } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'

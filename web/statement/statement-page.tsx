@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { CreditCard, Landmark } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { transfersPath } from '#contract/core/transfer-paths.ts'
 import { getStatement } from '#contract/shop/statement.ts'

@@ -1,6 +1,7 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { statementFilePath } from '#contract/core/record-paths.ts'
 import type { Statement } from '#contract/shop/statement.ts'
 import { Price } from '#web/app/price.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from './translation.ts'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 export type Breadcrumb = { name: string; url: string }
 

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from './link.tsx'
 import { classes } from './classes.ts'
 
 type PageTabsProps = { label: string; tabs: readonly { page: string; label: string }[] }

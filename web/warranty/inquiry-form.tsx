@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { MessageLink, PhoneLink } from '#web/app/store-contacts.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'

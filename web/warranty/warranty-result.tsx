@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { addDays, type Day, formatDay } from '#domain/text/calendar-day.ts'
 import type { WarrantyMovement } from '#domain/after-sales/warranty.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { type IdentityProvider, listIdentityProviders } from '#contract/admin/identity-providers.ts'
 import { adminIdentityProviderPath, adminIdentityProvidersPath } from '#contract/core/single-sign-on-paths.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'

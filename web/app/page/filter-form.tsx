@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { formTexts } from '#web/ui/form/form-text.ts'
 import { PhoneFold } from '#web/ui/overlay/phone-fold.tsx'

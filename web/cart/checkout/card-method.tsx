@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { DeliveryFields } from '#contract/shop/delivery.ts'
 import type { PlanKey } from '#contract/core/money.ts'
@@ -48,7 +49,7 @@ export function CardMethod({ totals, lineCount, plan, order, delivery, isOnly, i
   const isOnSale = useOffSaleLines().length === 0
   const mayPay = mayOrder && isOnSale && !isBlocked
   const dialog = useCardDialog(mayPay)
-  const [query] = useSearchParams()
+  const query = useSearchParameters()
   function refresh(): void {
     void revalidate()
     void reload()

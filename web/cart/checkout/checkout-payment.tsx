@@ -1,7 +1,7 @@
 import { ArrowLeft, CreditCard, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { lira } from '#domain/money/money.ts'
 import { paymentMethods } from '#domain/pricing/payment-plan.ts'

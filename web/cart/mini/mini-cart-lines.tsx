@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { pages } from '#contract/core/pages.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'

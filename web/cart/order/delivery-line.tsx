@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { type DeliveryChoices, type DeliveryFields, getDeliveryChoices, typedAddress } from '#contract/shop/delivery.ts'
 import { isCarrier } from '#domain/orders/shipment.ts'

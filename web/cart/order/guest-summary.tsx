@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import type { OpenedCart } from '#contract/shop/cart.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'

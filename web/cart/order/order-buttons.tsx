@@ -1,6 +1,7 @@
 import { ArrowRight, CreditCard } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type ComponentProps, memo } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { hasPrice, lineAmount } from '#domain/cart/cart.ts'
 import { shownPrice } from '#domain/pricing/price.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { useMayFillCart } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useBackToShop } from '#web/product/back-to-shop.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'

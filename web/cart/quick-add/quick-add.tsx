@@ -1,6 +1,6 @@
 import { ClipboardPaste, List, Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pages } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pastedQuantity } from '#domain/cart/pasted-lines.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { sharedDraftParameter } from '#contract/core/cart-paths.ts'
 import { getSharedDraft } from '#contract/shop/shared-drafts.ts'
@@ -16,20 +17,18 @@ type Received = Reply<typeof getSharedDraft> | { error: string }
 /** Lines of the link that the page was opened with. `onTake` returns false if there is no room for them. */
 export function ReceivedLines({ onTake }: { onTake(lines: readonly DraftLine[]): boolean }) {
   const { t, formatQuantity } = useTranslation()
-  const [search, setSearch] = useSearchParams()
+  const search = useSearchParameters()
+  const navigate = useNavigate()
   const token = search.get(sharedDraftParameter)
   const received = useReceived(token)
   const [isFull, setFull] = useState(false)
   if (token === null || received === null) return null
 
-  const close = () =>
-    setSearch(
-      (before) => {
-        before.delete(sharedDraftParameter)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  function close(): void {
+    const rest = new URLSearchParams(search)
+    rest.delete(sharedDraftParameter)
+    void navigate(`?${rest}`, { replace: true, preventScrollReset: true })
+  }
   const closeButton = (
     <Button size="sm" onClick={close}>
       {t('sharing.dismiss')}

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Product } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'

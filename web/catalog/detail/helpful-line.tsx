@@ -1,7 +1,7 @@
 import { Layers, type LucideIcon, MessageCircle, Phone, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Product } from '#contract/shop/product.ts'
 import type { AddButton } from '#domain/stock/add-button.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'

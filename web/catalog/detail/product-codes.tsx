@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { ProductDetail, Unit } from '#contract/shop/product.ts'

@@ -9,7 +9,8 @@ import { PageFrame } from '#web/app/page/page-frame.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { crumbsData, productData } from './structured-data.ts'
+import { crumbsData } from '#web/product/crumbs-data.ts'
+import { productData } from './structured-data.ts'
 
 /** Size of the image in link previews. */
 const shared: ImageBox = [800, 600]

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { brandPath, pages } from '#contract/core/pages.ts'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { addressOf } from '#web/app/list-address.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { ProductDetail } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceView } from '#domain/pricing/price.ts'
-import { crumbsData, type DescribedProduct, productData } from './structured-data.ts'
+import { crumbsData } from '#web/product/crumbs-data.ts'
+import { type DescribedProduct, productData } from './structured-data.ts'
 
 const publicUrl = 'https://bayi.example.com'
 const view: PriceView = { currency: 'TRY', rates: { TRY: 1, USD: 41 }, withTax: true }

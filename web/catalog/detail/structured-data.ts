@@ -1,4 +1,4 @@
-import type { Crumb, ProductDetail } from '#contract/shop/product.ts'
+import type { ProductDetail } from '#contract/shop/product.ts'
 import { isTradeNumber } from '#domain/text/barcode.ts'
 import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
 
@@ -74,17 +74,4 @@ function availabilityOf(
 ): object {
   if (!seesStock || stockInfoStatus === 1) return {}
   return { availability: `https://schema.org/${isOutOfStock ? 'OutOfStock' : 'InStock'}` }
-}
-
-/** The breadcrumbs from the home page to this one. */
-export function crumbsData(crumbs: readonly Crumb[], publicUrl: string): object {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, url }, i) => ({
-      '@type': 'ListItem',
-      position: i + 1,
-      name,
-      item: publicUrl + url,
-    })),
-  }
 }

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { pages } from '#contract/core/pages.ts'
 import { MessageLink, PhoneLink } from '#web/app/store-contacts.tsx'

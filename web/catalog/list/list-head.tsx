@@ -8,7 +8,7 @@ import { PageFrame } from '#web/app/page/page-frame.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import type { Breadcrumb } from '#web/ui/breadcrumbs.tsx'
-import { crumbsData } from '#web/catalog/detail/structured-data.ts'
+import { crumbsData } from '#web/product/crumbs-data.ts'
 
 /** Parameters that make a different list. `view` and campaign parameters do not. */
 const listParameters = ['q', 'brand', 'filters', 'sort', 'limit']

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { pageSize, pageSizes, type ProductList } from '#contract/shop/catalog.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { withChoice } from '#web/app/list-address.ts'

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Product } from '#contract/shop/product.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { useSearchParams } from 'react-router'
+import { useSearchParameters } from '#web/app/use-search-parameters.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { withPage } from '#web/app/list-address.ts'
 import { exactSearch, NoteLink, RedirectedNote } from '#web/product/redirected-note.tsx'
@@ -9,7 +9,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 /** How a search was read when it did not match as typed, with the way to the other reading. */
 export function SearchNotes({ list: { q, search, place } }: { list: ProductList }) {
   const { t } = useTranslation()
-  const [parameters] = useSearchParams()
+  const parameters = useSearchParameters()
   if (place.kind !== 'search') return <RedirectedNote />
   if (q === '') return null
   if (parameters.get('exact') === '1') {

@@ -1,6 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import { saveChoice } from '#contract/core/visitor.ts'
 import { call } from '#web/app/data/call.ts'

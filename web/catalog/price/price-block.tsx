@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'

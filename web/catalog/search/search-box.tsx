@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, type KeyboardEvent, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Form, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { isTyping } from '#web/app/typing.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -125,20 +125,24 @@ export function SearchBox() {
   const { t } = useTranslation()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
   const { text, suggestions, active, setActive, isOpen, isShown, close, ...search } = useSearch(list)
   useSearchKey(field)
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    search.remember(text)
+    close()
+    field.current?.select()
+    if (text.trim() !== '') void navigate(`${pages.search}?${new URLSearchParams({ q: text })}`)
+  }
   return (
-    <Form
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- when the focus leaves all that is inside
+    <form
       action={pages.search}
       role="search"
       className="relative w-full"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
-      onSubmit={(event) => {
-        if (text.trim() === '') event.preventDefault()
-        search.remember(text)
-        close()
-        field.current?.select()
-      }}
+      onSubmit={submit}
     >
       <Search
         size={18}
@@ -188,6 +192,6 @@ export function SearchBox() {
       <span role="status" className="sr-only">
         {isShown && t('search.count', { count: suggestions.options.length })}
       </span>
-    </Form>
+    </form>
   )
 }

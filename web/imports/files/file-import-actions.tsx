@@ -1,5 +1,5 @@
 import { Check, CircleStop, Truck } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { applyFileImport, cancelFileImport, type FileImportDetail } from '#contract/admin/imports/file-imports.ts'
 import { pages } from '#contract/core/pages.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'

@@ -1,6 +1,6 @@
 import '#web/app/page-words.ts'
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { adminPosPath, paymentsBoardPath } from '#contract/core/admin-pages.ts'
 import { boardDays, getPaymentsBoard, type PosStanding } from '#contract/admin/payments-board.ts'
 import { pages } from '#contract/core/pages.ts'

@@ -1,5 +1,6 @@
 import { Check, ListPlus, MessageCircle, Scale } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { comparisonPath } from '#contract/core/comparison-path.ts'
 import { toggleAndNotify } from '#web/catalog/compare/toggle-compared.ts'
 import { useCompared } from '#web/catalog/compare/compared.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { representativePath } from '#contract/core/representative-pages.ts'
 import { useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Facets, ProductList } from '#contract/shop/catalog.ts'
 import { pages } from '#contract/core/pages.ts'
 import { classes } from '#web/ui/classes.ts'

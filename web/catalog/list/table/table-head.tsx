@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { TaxNote } from '#web/app/price.tsx'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
