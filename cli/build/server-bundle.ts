@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { dependencies } from '../../package.json' with { type: 'json' }
+import packageFile from '../../package.json' with { type: 'json' }
 
 /** What the pages need of the packages is built into them: their production code, without what they do not use. */
 const packagesOfPages = new Set([
@@ -29,7 +29,7 @@ export function serverBundle(): Plugin {
       return {
         resolve: {
           noExternal: true,
-          external: Object.keys(dependencies).filter((each) => !packagesOfPages.has(each)),
+          external: Object.keys(packageFile.dependencies).filter((each) => !packagesOfPages.has(each)),
         },
         build: {
           sourcemap: true,
