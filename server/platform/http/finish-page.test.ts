@@ -27,9 +27,7 @@ test('scripts that the renderer did not write have no hash', () => {
   }
 })
 
-test('scripts are preloaded behind images, and the router’s unused attribute is removed', () => {
-  const { html } = finishPage(
-    `<link rel="modulepreload" href="/a.js" nonce="${scriptMark}"/><a href="/b" data-discover="true">b</a>`,
-  )
-  expect(html).toBe('<link rel="modulepreload" fetchpriority="low" href="/a.js"/><a href="/b">b</a>')
+test('scripts are preloaded behind images', () => {
+  const { html } = finishPage(`<link rel="modulepreload" href="/a.js" nonce="${scriptMark}"/>`)
+  expect(html).toBe('<link rel="modulepreload" fetchpriority="low" href="/a.js"/>')
 })

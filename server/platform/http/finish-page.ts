@@ -19,10 +19,9 @@ const nonce = ` nonce="${scriptMark}"`
  */
 export function finishPage(html: string): FinishedPage {
   return {
-    // The router has no option against its attribute, which is for routes that are found later, nor for the priority.
+    // The router has no option for the priority.
     html: html
       .replaceAll(nonce, '')
-      .replaceAll(' data-discover="true"', '')
       .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
     scripts: [...hashesOf(html)],
   }
