@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPool } from '#server/platform/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { codeOf, openTestShop, type TestShop } from '#testing/shop.ts'
 import { addDealer } from '#testing/store-rows.ts'
@@ -217,5 +218,30 @@ test('failed sign-ins are counted over all processes', async () => {
     expect((await shop.app.inject('/metrics')).body).toMatch(/^limiter_available 1$/m)
   } finally {
     await shop.close()
+  }
+})
+
+test('limits of features are counted in the database, too, where features read from a replica', async () => {
+  const standby = createPool(database.connection, { max: 2 })
+  const own = { ...database, standby, drop: async () => {} }
+  const shops = await Promise.all([openTestShop({ database: own }), openTestShop({ database: own })])
+  try {
+    const { pool } = database
+    // Each records half of what one network may, in the words of an hour.
+    for (const [n, shop] of shops.entries()) {
+      const guest = await shop.guest()
+      for (let i = 0; i < 50; i += 1) {
+        const answer = await guest.send('POST', '/api/catalog/searches', {
+          body: { q: `kelime ${n} ${i}` },
+          address: '198.51.100.77',
+        })
+        expect(answer.status).toBe(200)
+      }
+    }
+    const counted = () => pool.one<{ most: number }>('SELECT coalesce(max(count), 0)::int AS most FROM limit_counts')
+    await expect.poll(async () => (await counted())?.most).toBe(100)
+  } finally {
+    for (const shop of shops) await shop.close()
+    await standby.close()
   }
 })
