@@ -225,7 +225,7 @@ test('features that read from a replica share their limits, too: wrong keys of p
   const standby = createPool(database.connection, { max: 2 })
   const own = { ...database, standby, drop: async () => {} }
   const shops = await Promise.all([openTestShop({ database: own }), openTestShop({ database: own })])
-  const [first, second] = shops as [TestShop, TestShop]
+  const [first, second] = shops
   const answer = async ({ app }: TestShop) =>
     (
       await app.inject({
