@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPool } from '#server/platform/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { codeOf, openTestShop, type TestShop } from '#testing/shop.ts'
 import { addDealer } from '#testing/store-rows.ts'
@@ -217,5 +218,35 @@ test('failed sign-ins are counted over all processes', async () => {
     expect((await shop.app.inject('/metrics')).body).toMatch(/^limiter_available 1$/m)
   } finally {
     await shop.close()
+  }
+})
+
+test('features that read from a replica share their limits, too: wrong keys of programs at two processes', async () => {
+  const standby = createPool(database.connection, { max: 2 })
+  const own = { ...database, standby, drop: async () => {} }
+  const shops = await Promise.all([openTestShop({ database: own }), openTestShop({ database: own })])
+  const [first, second] = shops
+  const answer = async ({ app }: TestShop) =>
+    (
+      await app.inject({
+        url: '/api/integration/v1/me',
+        headers: { authorization: 'Bearer x' },
+        remoteAddress: '198.51.100.77',
+      })
+    ).statusCode
+  try {
+    for (let n = 0; n < 100 && (await answer(first)) === 401; n += 1);
+    expect(await answer(first)).toBe(429)
+    // Far fewer than the 60 that one process allows.
+    let asked = 0
+    const askSecond = () => {
+      asked += 1
+      return answer(second)
+    }
+    await expect.poll(askSecond, { interval: 500, timeout: 15_000 }).toBe(429)
+    expect(asked).toBeLessThan(50)
+  } finally {
+    for (const shop of shops) await shop.close()
+    await standby.close()
   }
 })
