@@ -347,7 +347,7 @@ const routes = [...readFileSync(join(root, 'web/routes.ts'), 'utf8').matchAll(/r
 )
 
 function areaOfPage(page: string): Area | null {
-  if (/\/web\/(shell\/error-content\.tsx|app\/(device\/start-device|data\/live-client)\.ts)$/.test(page))
+  if (/\/web\/(shell\/(error-content|trouble-strip)\.tsx|app\/(device\/start-device|data\/live-client)\.ts)$/.test(page))
     return 'device'
   if (/\/web\/(shell\/notices|catalog\/list\/product-actions)\.tsx$/.test(page)) return 'idle'
   if ([...everyPage, firstPage].some((file) => page.endsWith(`/${file}`))) return 'list'

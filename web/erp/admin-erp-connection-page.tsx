@@ -98,7 +98,7 @@ function Tabs({ connection, chosen }: { connection: ErpDetail; chosen: Tab }) {
         <Link
           key={tab}
           ref={chosen === tab ? showInTabs : undefined}
-          to={tab === 'durum' ? '.' : `?sekme=${tab}`}
+          to={tab === 'durum' ? adminErpPath(connection.id) : `?sekme=${tab}`}
           preventScrollReset
           aria-current={chosen === tab ? 'page' : undefined}
           className={classes(

@@ -19,7 +19,7 @@ import interTurkish from '#web/app/fonts/inter-turkish.woff2?url'
 import { useIsFetching } from '#web/app/data/use-query.ts'
 import { useChosenLanguage } from '#web/app/visitor/use-chosen-language.ts'
 import { useDevice } from '#web/app/device/use-device.ts'
-import { useErrorContent } from './error-code.ts'
+import { useLaterParts } from './later-parts.ts'
 import { useLive } from './use-live.ts'
 import { useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
@@ -53,7 +53,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
     hasTextsToAccept ||
     banners.length > 0 ||
     (account?.overdueDebts.length ?? 0) > 0
-  useErrorContent()
+  useLaterParts()
   useDevice(user)
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search

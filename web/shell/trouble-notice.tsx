@@ -1,19 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useShopTrouble } from '#web/app/data/shop-trouble.ts'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
-import { useTranslation } from '#web/ui/translation.ts'
+import { loadTroubleStrip } from './later-parts.ts'
 
-/**
- * Shown while the shop cannot store anything, at the foot of the screen like the cookie notice. It goes by itself. Part of every
- * page: its code could not be loaded then.
- */
+const TroubleStrip = lazy(async () => ({ default: (await loadTroubleStrip()).TroubleStrip }))
+
+/** Shown while the shop cannot store anything, at the foot of the screen like the cookie notice. It goes by itself. */
 export function TroubleNotice() {
-  const { t } = useTranslation()
   if (!useShopTrouble()) return null
   return (
-    <div className="sticky bottom-[calc(var(--foot,0px)+var(--lift,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 order-1 mx-4 my-3 sm:mx-auto sm:max-w-170 print:hidden">
-      <MessageStrip tone="warning" role="alert" className="shadow-float">
-        <strong>{t('shell.trouble.title')}</strong> {t('shell.trouble.text')}
-      </MessageStrip>
-    </div>
+    <Suspense fallback={null}>
+      <TroubleStrip />
+    </Suspense>
   )
 }

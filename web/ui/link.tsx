@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  /** From the root of the shop (`/…`), or a query of the page that is shown (`?…`). */
   to: string
   replace?: boolean
   preventScrollReset?: boolean
