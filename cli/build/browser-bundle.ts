@@ -48,6 +48,8 @@ const pageWords = [
   'singleSignOn',
   'shell.acting',
   'shell.overdue',
+  'shell.trouble',
+  'errorPage',
   'shell.viewing',
   'applications',
   'texts',
@@ -138,6 +140,7 @@ const pageWords = [
  * group: the build makes it import `web/app/<group>-words.ts`.
  */
 const wordGroups = {
+  trouble: ['errorPage', 'shell.trouble'],
   administration: [
     'administration',
     'campaignAdmin',
@@ -347,7 +350,11 @@ const routes = [...readFileSync(join(root, 'web/routes.ts'), 'utf8').matchAll(/r
 )
 
 function areaOfPage(page: string): Area | null {
-  if (/\/web\/(shell\/(error-content|trouble-strip)\.tsx|app\/(device\/start-device|data\/live-client)\.ts)$/.test(page))
+  if (
+    /\/web\/(shell\/(error-content|trouble-strip)\.tsx|app\/(device\/start-device|data\/(live-client|watch-trouble))\.ts)$/.test(
+      page,
+    )
+  )
     return 'device'
   if (/\/web\/(shell\/notices|catalog\/list\/product-actions)\.tsx$/.test(page)) return 'idle'
   if ([...everyPage, firstPage].some((file) => page.endsWith(`/${file}`))) return 'list'
@@ -396,7 +403,7 @@ export function isOfGrid(id: string, modules: Modules): boolean {
 /** With the parts into which the router divides a page, which have a query. */
 const pageFiles = /\/web\/[\w/-]+\.tsx?(\?.*)?$/
 const contractFiles = /\/contract\/[\w/-]+\.ts$/
-const wordFiles = /\/locales\/\w+\.json(\?(pages|account|administration))?$/
+const wordFiles = /\/locales\/\w+\.json(\?(pages|account|administration|trouble))?$/
 
 function leanCode(file: string, code: string): string | null {
   if (contractFiles.test(file)) return withoutShapes(file, code)
@@ -442,7 +449,7 @@ export function pageWordsWhileDeveloping(): Plugin {
     apply: 'serve',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.json\?(pages|account|administration)$/ },
+      filter: { id: /\.json\?(pages|account|administration|trouble)$/ },
       handler: (code) => ({ code: `export default ${code}`, map: null }),
     },
   }

@@ -12,3 +12,8 @@ declare module '*.json?account' {
   const words: import('#contract/core/words.ts').Words
   export default words
 }
+
+declare module '*.json?trouble' {
+  const words: import('#contract/core/words.ts').Words
+  export default words
+}

@@ -4,7 +4,6 @@ import type { ErrorBody } from '#contract/core/errors.ts'
 import { stampHeader } from '#contract/core/visitor.ts'
 import { t } from '#web/app/i18n.ts'
 import { CallError } from './call-error.ts'
-import { reportUnavailable } from './shop-trouble.ts'
 import { checkStamp } from './visitor-freshness.ts'
 
 export { CallError } from './call-error.ts'
@@ -64,7 +63,10 @@ export async function call<E extends Endpoint>(
   checkStamp(response.headers.get(stampHeader))
   const reply: unknown = await response.json().catch(() => null)
   if (response.ok && reply !== null) return reply as Reply<E>
-  if (response.status === 503) reportUnavailable()
+  if (response.status === 503) void reportUnavailable().catch(() => {})
   const error = (reply as ErrorBody | null)?.error
   throw new CallError(response.status, error ?? { code: 'internal', messages: { type: t('errors.internal') } })
 }
+
+/** Its code is in a file that every page loads when idle. */
+const reportUnavailable = async () => (await import('./watch-trouble.ts')).reportUnavailable()

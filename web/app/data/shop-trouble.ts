@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds between two questions whether the shop is well again; up to half as much more or less, so that not all pages ask at once. */
-const pause = 5_000
-
 const listeners = new Set<() => void>()
 let isInTrouble = false
-let isWatching = false
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -16,24 +12,7 @@ const subscribe = (listener: () => void) => {
 export const isShopInTrouble = (): boolean => isInTrouble
 export const useShopTrouble = (): boolean => useSyncExternalStore(subscribe, isShopInTrouble, () => false)
 
-/** A call was answered with 503: asks the shop why, and if it cannot store anything, again until it can. */
-export function reportUnavailable(): void {
-  if (isWatching) return
-  isWatching = true
-  void watch()
-}
-
-async function watch(): Promise<void> {
-  isInTrouble = await findTrouble()
+export function setShopTrouble(value: boolean): void {
+  isInTrouble = value
   for (const listener of listeners) listener()
-  isWatching = isInTrouble
-  if (isInTrouble) setTimeout(() => void watch(), pause * (0.5 + Math.random()))
-}
-
-/** A proxy answers 503 in its own words while no process is ready. Without a connection nothing is known. */
-async function findTrouble(): Promise<boolean> {
-  const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
-  if (response === null) return isInTrouble
-  const state = (await response.json().catch(() => ({}))) as { reason?: string; changes?: boolean }
-  return state.changes === false || (!response.ok && (state.reason ?? 'database') === 'database')
 }

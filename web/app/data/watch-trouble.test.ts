@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const answers: (Response | Error)[] = []
 const asked: string[] = []
-let modules: typeof import('./shop-trouble.ts')
+let modules: typeof import('./shop-trouble.ts') & typeof import('./watch-trouble.ts')
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ beforeEach(async () => {
     if (answer === undefined || answer instanceof Error) throw answer ?? new Error('No answer is prepared.')
     return answer
   })
-  modules = await import('./shop-trouble.ts')
+  modules = { ...(await import('./shop-trouble.ts')), ...(await import('./watch-trouble.ts')) }
 })
 afterEach(() => {
   vi.useRealTimers()

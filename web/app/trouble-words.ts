@@ -1,0 +1,8 @@
+import { addWords } from './i18n.ts'
+
+// The build makes every module that uses these texts import this one (cli/build/browser-bundle.ts).
+if (!import.meta.env.SSR)
+  await addWords({
+    tr: () => import('#locales/tr.json?trouble'),
+    en: () => import('#locales/en.json?trouble'),
+  })
