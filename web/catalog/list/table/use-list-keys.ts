@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Product } from '#contract/shop/product.ts'
@@ -42,7 +42,8 @@ function isFound({ place, total, items, q }: ProductList): boolean {
  */
 export function useListKeys(list: ProductList): void {
   const { key } = useLocation()
-  useEffect(() => {
+  // With the list: a key pressed right after it appears would be lost until an effect runs.
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key !== 'ArrowDown' || event.defaultPrevented || !leadsToList(event.target)) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
