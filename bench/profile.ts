@@ -41,7 +41,7 @@ export function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Prof
     const taken = timeDeltas[i] ?? 0
     if (frame === undefined || waiting.has(frame.functionName) || frame.url === profilerModule) return
     const { module, line } = placeOf(frame)
-    const name = `${frame.functionName || 'anonymous'} (${module}:${line})`
+    const name = `${frame.functionName || 'anonymous'} (${module}${line === 0 ? '' : `:${line}`})`
     modules.set(module, (modules.get(module) ?? 0) + taken)
     functions.set(name, (functions.get(name) ?? 0) + taken)
     total += taken
