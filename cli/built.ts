@@ -3,7 +3,7 @@ import { root } from './root.ts'
 
 /** The server module of the built pages. */
 export const builtPages = join(root, 'build/server/index.js')
-/** The server itself in one file, with the modules that it shares with the pages. */
+/** The server, built together with the pages. */
 export const builtServer = join(root, 'build/server/serve.js')
 /** The server that the bench measures. */
 export const builtBench = join(root, 'build/server/bench.js')

@@ -10,7 +10,7 @@ import { prepareDatabase } from './database.ts'
 import { loadDemoIfEmpty, printWelcome } from './first-start.ts'
 import { packageVersion } from './version.ts'
 
-/** Opens the database and serves the shop until it is told to stop. Resolves with the exit code. */
+/** Opens the database and serves the shop until SIGINT or SIGTERM. Resolves with the exit code. */
 export async function serve(): Promise<number> {
   const config = parseConfig()
   await requireWholeShop(config.dataDir)

@@ -10,7 +10,7 @@ const commands: Record<string, Command> = {
   start: {
     summary: 'start the shop with its database',
     load: () => {
-      // Before the modules of the shop: the process starts again.
+      // Before the shop's modules are loaded: this may restart the process.
       boundArenas()
       return import('./start.ts')
     },

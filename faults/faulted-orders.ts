@@ -10,7 +10,7 @@ import { expectKept, type Goods, plentifulGoods } from './order-stream.ts'
 /** A user of the demo, whose password all buyers have. */
 const known = 'bayi@example.com'
 const password = 'demo1234'
-/** Besides the one at its limit. As many requests as the process can do keep it busy. */
+/** In addition to the buyer at its limit; enough to keep the server busy. */
 const buyerCount = 11
 const stock = 10_000_000
 /** Lira of orders that the dealer with a limit may have open, and how many it cancels once it is reached. */
@@ -32,7 +32,7 @@ type Trade = {
 
 /**
  * Orders of which each meets a fault: its client drops the connection at any moment, it is sent twice at the same time, or
- * the server loses the connections to the database that are in use meanwhile. Each is sent again with its key until it has a response, and
+ * the server loses its busy connections to the database. Each is sent again with its key until it has a response, and
  * must be there once. One dealer orders at its limit, and cancels.
  */
 export async function faultOrders({ isOver, log }: Run): Promise<Figures> {

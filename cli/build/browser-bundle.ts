@@ -269,8 +269,8 @@ type Cut = { start: number; end: number; text: string }
 const isInside = ({ start }: Node, cuts: readonly Cut[]) => cuts.some((cut) => cut.start <= start && start < cut.end)
 
 /**
- * The code with every outermost shape replaced by `undefined`, and without the fields of endpoints that no page reads. What was
- * imported for them alone is no longer imported: a module that nothing else of a page needs would otherwise be loaded with it.
+ * The code with every outermost shape replaced by `undefined`, and without the fields of endpoints that no page reads. Imports
+ * that only these used are removed, so that the browser does not load their modules.
  */
 export function withoutShapes(file: string, code: string): string {
   const { program } = parseSync(file, code)
@@ -349,13 +349,17 @@ const routes = [...readFileSync(join(root, 'web/routes.ts'), 'utf8').matchAll(/r
   ([, path = '', file = '']) => ({ path, file: `/web/${file}` }),
 )
 
+/** Parts that every page loads when idle. */
+const afterPage = [
+  'app/data/live-client.ts',
+  'app/data/watch-trouble.ts',
+  'app/device/start-device.ts',
+  'shell/error-content.tsx',
+  'shell/trouble-strip.tsx',
+]
+
 function areaOfPage(page: string): Area | null {
-  if (
-    /\/web\/(shell\/(error-content|trouble-strip)\.tsx|app\/(device\/start-device|data\/(live-client|watch-trouble))\.ts)$/.test(
-      page,
-    )
-  )
-    return 'device'
+  if (afterPage.some((file) => page.endsWith(`/web/${file}`))) return 'device'
   if (/\/web\/(shell\/notices|catalog\/list\/product-actions)\.tsx$/.test(page)) return 'idle'
   if ([...everyPage, firstPage].some((file) => page.endsWith(`/${file}`))) return 'list'
   if (/\/web\/cart\/(page|checkout)\/[\w-]+-page\.tsx$/.test(page)) return 'cart'
@@ -403,7 +407,8 @@ export function isOfGrid(id: string, modules: Modules): boolean {
 /** With the parts into which the router divides a page, which have a query. */
 const pageFiles = /\/web\/[\w/-]+\.tsx?(\?.*)?$/
 const contractFiles = /\/contract\/[\w/-]+\.ts$/
-const wordFiles = /\/locales\/\w+\.json(\?(pages|account|administration|trouble))?$/
+const wordQuery = `\\?(${['pages', ...groupNames].join('|')})`
+const wordFiles = new RegExp(`/locales/\\w+\\.json(${wordQuery})?$`)
 
 function leanCode(file: string, code: string): string | null {
   if (contractFiles.test(file)) return withoutShapes(file, code)
@@ -449,7 +454,7 @@ export function pageWordsWhileDeveloping(): Plugin {
     apply: 'serve',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.json\?(pages|account|administration|trouble)$/ },
+      filter: { id: new RegExp(`\\.json${wordQuery}$`) },
       handler: (code) => ({ code: `export default ${code}`, map: null }),
     },
   }

@@ -13,7 +13,7 @@ const route = (id: string, file: string, more: object = {}) => ({
   ...more,
 })
 
-it('a shortened list of routes is the same list in the browser, without the files that each imports', () => {
+it('the browser restores every route from the short list, except its imports', () => {
   const manifest = {
     entry: { module: '/assets/entry.client-aaaaaaa.js', imports: [], css: [] },
     routes: {

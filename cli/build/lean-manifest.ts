@@ -17,7 +17,7 @@ function shortFile(id: string, module: string | undefined): string {
 }
 
 /**
- * The script with all routes, which every page loads, in a shorter notation: what routes have in common is written once. The files
+ * Shortens the script that lists all routes, which every page loads: fields that routes share are written once. The files
  * that a route imports are left out: only the server's list needs them, to preload those of the first page.
  */
 export function leanManifest(code: string): string {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, openBrowser, phone, signIn } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
-import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { openShop, type Shop, waitForQueue } from '#e2e/support/shop.ts'
 import { t } from '#e2e/support/words.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
@@ -14,13 +14,7 @@ beforeAll(async () => {
   ;[browser, shop] = await Promise.all([openBrowser(), openShop()])
   await shop.start()
   database = await shop.database()
-  // Pages are served before the queue has started.
-  const hasQueue = () =>
-    database.pool.query("SELECT FROM pgboss.queue WHERE name = 'export'").then(
-      (found) => found.length,
-      () => 0,
-    )
-  await vi.waitFor(async () => expect(await hasQueue()).toBe(1), 60_000)
+  await waitForQueue(database)
 })
 afterAll(async () => {
   await database?.close()
@@ -66,7 +60,7 @@ test('what runs, what failed and why are listed; a failed job is run again, anot
   expect(await failed.innerText()).toContain(words('givenUp'))
   expect(await failed.innerText()).not.toContain('ayse@example.com')
   await failed.getByRole('button', { name: words('retryOf', { name: words('kinds.offers-mask-cards') }) }).click()
-  // The page follows the queue: the job succeeds now and leaves the list by itself.
+  // The page refreshes itself: the job succeeds now and disappears from the list.
   await failed.waitFor({ state: 'detached' })
 
   const other = rowOf(page, words('kinds.export'))

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
-import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { openShop, type Shop, waitForQueue } from '#e2e/support/shop.ts'
 import { t } from '#e2e/support/words.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
@@ -13,13 +13,7 @@ beforeAll(async () => {
   ;[browser, shop] = await Promise.all([openBrowser(), openShop()])
   await shop.start()
   database = await shop.database()
-  // Pages are served before the queue has started.
-  const hasQueue = () =>
-    database.pool.query("SELECT FROM pgboss.queue WHERE name = 'export'").then(
-      (found) => found.length,
-      () => 0,
-    )
-  await vi.waitFor(async () => expect(await hasQueue()).toBe(1), 60_000)
+  await waitForQueue(database)
 })
 afterAll(async () => {
   await database?.close()

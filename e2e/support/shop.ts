@@ -194,6 +194,15 @@ function runToptan(program: string, args: string[], env: NodeJS.ProcessEnv, inpu
   })
 }
 
+/** Resolves when the shop runs background jobs, which is after it serves pages. */
+export async function waitForQueue({ pool }: Database): Promise<void> {
+  for (;;) {
+    const found = await pool.query("SELECT FROM pgboss.queue WHERE name = 'export'").catch(() => [])
+    if (found.length > 0) return
+    await sleep(50)
+  }
+}
+
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -184,7 +184,7 @@ test('administrators see the restore until one acknowledges it', async () => {
   expect((await admin.send('GET', '/yonetim/backups')).body).toMatchObject({ restore: null })
 })
 
-test('administrators see that the database was recovered by other means', async () => {
+test('administrators see a recovery that was not a restored backup', async () => {
   const { pool, shop } = card
   await pool.execute('INSERT INTO restores (backup, backup_at) VALUES ($1, now())', [pointInTime])
   const admin = await shop.signedIn(await addAdmin(pool))

@@ -46,7 +46,7 @@ test.each([
     [status, 3_000],
     [429, 3],
   ])
-  // It is the same count as that of pages and calls.
+  // Pages and calls share this count.
   expect((await shop.app.inject({ url: '/autocomplete?q=', remoteAddress: address })).statusCode).toBe(429)
   expect(await send('198.51.100.250')).toBe(status)
 })

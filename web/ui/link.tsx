@@ -47,12 +47,12 @@ export function Link({
 }
 
 type NavLinkProps = Omit<LinkProps, 'className'> & {
-  /** Whether pages below it do not count. */
+  /** Active on its own page only, not on pages below it. */
   end?: boolean
   className(link: { isActive: boolean }): string
 }
 
-/** A link that shows whether its page, or one below it, is open. */
+/** A link that is marked as active while its page, or a page below it, is open. */
 export function NavLink({ end = false, className, ...link }: NavLinkProps) {
   const { pathname } = useLocation()
   const isActive = pathname === link.to || (!end && pathname.startsWith(`${link.to}/`))

@@ -1,11 +1,11 @@
 import { isShopInTrouble, setShopTrouble } from './shop-trouble.ts'
 
-/** Milliseconds between two questions whether the shop is well again; up to half as much more or less, so that not all pages ask at once. */
+/** Milliseconds between checks, give or take half, so that open pages do not all check at once. */
 const pause = 5_000
 
 let isWatching = false
 
-/** A call was answered with 503: asks the shop why, and if it cannot store anything, again until it can. */
+/** Call after a 503: checks whether the shop can store changes, and repeats the check until it can. */
 export function reportUnavailable(): void {
   if (isWatching) return
   isWatching = true
@@ -18,7 +18,7 @@ async function watch(): Promise<void> {
   if (isWatching) setTimeout(() => void watch(), pause * (0.5 + Math.random()))
 }
 
-/** A proxy answers 503 in its own words while no process is ready. Without a connection nothing is known. */
+/** A proxy answers 503 with its own body while no process is ready. Without a connection, the last result stays. */
 async function findTrouble(): Promise<boolean> {
   const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
   if (response === null) return isShopInTrouble()

@@ -136,7 +136,7 @@ export function SearchBox() {
     if (text.trim() !== '') void navigate(`${pages.search}?${new URLSearchParams({ q: text })}`)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- when the focus leaves all that is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes the suggestions when the focus leaves the form
     <form
       action={pages.search}
       role="search"
