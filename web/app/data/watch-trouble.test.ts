@@ -6,6 +6,8 @@ let modules: typeof import('./shop-trouble.ts') & typeof import('./watch-trouble
 
 beforeEach(async () => {
   vi.useFakeTimers()
+  // A pause of 5 seconds.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.resetModules()
   answers.length = 0
   asked.length = 0
@@ -20,12 +22,13 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const ready = (body: object, status = 200) => Response.json(body, { status })
 const away = () => ready({ ok: false, reason: 'database' }, 503)
 const well = () => ready({ ok: true })
-const pass = () => vi.advanceTimersByTimeAsync(7_500)
+const pass = () => vi.advanceTimersByTimeAsync(5_000)
 /** The state after a call was answered with 503 and the shop gave this answer. */
 async function after(answer: Response | Error): Promise<boolean> {
   answers.push(answer)
