@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isPageWord } from '#cli/build/browser-bundle.ts'
+import { afterPage, isPageWord } from '#cli/build/browser-bundle.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
 import { networks } from '#contract/shop/social-links.ts'
 import en from '#locales/en.json' with { type: 'json' }
@@ -113,6 +113,7 @@ test('shared parts of pages use no text that only some pages load', () => {
   )
   // Parts that are loaded on demand with their texts.
   const codes = files
+    .filter((file) => !afterPage.some((part) => file.endsWith(`/${part}`)))
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => !text.includes("import '#web/app/page-words.ts'"))
   const found = codes.flatMap((text) => keysIn(text).quoted)

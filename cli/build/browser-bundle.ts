@@ -349,8 +349,8 @@ const routes = [...readFileSync(join(root, 'web/routes.ts'), 'utf8').matchAll(/r
   ([, path = '', file = '']) => ({ path, file: `/web/${file}` }),
 )
 
-/** Parts that every page loads when idle. */
-const afterPage = [
+/** Parts that every page loads when idle, with their texts. */
+export const afterPage = [
   'app/data/live-client.ts',
   'app/data/watch-trouble.ts',
   'app/device/start-device.ts',
