@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { addPromotion } from '#testing/promotions.ts'
+import { replanned } from '#testing/replanned.ts'
 import { sentStatements } from '#testing/sent-statements.ts'
 import { addDealer, setStock } from '#testing/store-rows.ts'
 import { actAs, add, lines, openCartCalls, pool, product, refresh } from './test-cart-calls.ts'
@@ -29,6 +30,16 @@ test('promotions with quotas and coupons take no further statement', async () =>
   const answers: unknown[] = []
   expect(await sentStatements(async () => answers.push(await add(id, 1, unitId)))).toHaveLength(4)
   expect(answers).toMatchObject([{ body: { cart: { totals: { subtotal: 95 }, promotions: { takesCoupons: true } } } }])
+})
+
+test('statements of an addition are planned once for each connection', async () => {
+  await addPromotion(pool, { kind: 'basket_step', steps: [{ amount: '10', percent: '5' }], totalQuota: 3 })
+  await refresh()
+  actAs(await addDealer(pool))
+  const { id, unitId } = await product({ stock: 100 })
+  for (let i = 0; i < 12; i += 1) await add(id, 1, unitId)
+  expect(await lines()).toEqual([[id, 'ADET', 12]])
+  expect(await replanned(pool)).toEqual([])
 })
 
 test('products that are added at the same time are all in the cart, in their sum and within the stock', async () => {

@@ -9,6 +9,7 @@ import type { View } from '#server/settings/settings.ts'
 import { lineSteps } from './line-price.ts'
 import type { PromotedLine, PromotedLines } from './promoted-cart.ts'
 import type { OrderLineRow } from './queries.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 type NamedUnit = { code: string; name: string; unit: string }
 
@@ -95,7 +96,7 @@ async function loadUnits(db: Db, hints: readonly Hint[]): Promise<Map<number, Na
   if (ids.length === 0) return new Map()
   const rows = await db.query<NamedUnit & { id: number }>(
     `SELECT u.id, p.code, p.name, u.name AS unit FROM product_units u JOIN products p ON p.id = u.product_id
-      WHERE u.id = ANY ($1::integer[])`,
+      WHERE u.id = ANY (${unseenArray('$1', 'integer')})`,
     [ids],
     'cart_hint_units',
   )

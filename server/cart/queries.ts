@@ -14,6 +14,7 @@ import {
 import { cartIdSql, type CartOwner, ownerColumn } from './cart-owner.ts'
 import type { PricedRow } from './line-price.ts'
 import { type GoodsCell, goodsSql, storedPriceSql } from './unit-price-sql.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 /**
  * Locks the owner's cart, and creates it if necessary, until the transaction ends: changes of a cart run one after the
@@ -377,7 +378,7 @@ export async function loadDefaultUnits(
   return db.query<OrderLineRow>(
     `SELECT l.product_id AS line_id, ${orderLineColumns}
        FROM (SELECT id AS product_id, default_unit_id AS unit_id, 1 AS quantity FROM products
-              WHERE id = ANY ($3::integer[]) AND default_unit_id IS NOT NULL) AS l
+              WHERE id = ANY (${unseenArray('$3', 'integer')}) AND default_unit_id IS NOT NULL) AS l
        ${orderLineJoins}`,
     [priceListId, defaultPriceListId, productIds, planKey],
     'cart_default_units',

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { addPromotion } from '#testing/promotions.ts'
+import { replanned } from '#testing/replanned.ts'
 import { sentStatements } from '#testing/sent-statements.ts'
 import { actor, fill, order, pool, product, set, store, summary, useTestCheckout } from './test-checkout.ts'
 
@@ -34,4 +35,15 @@ test('promotions with quotas and coupons that give nothing take no further state
   await store.refresh()
   await orderFive('first-order-of-five')
   expect(await orderFive('second-order-of-five')).toHaveLength(9)
+})
+
+test('statements of an order are planned once for each connection', async () => {
+  await addPromotion(pool, { kind: 'basket_step', steps: [{ amount: '100000', percent: '5' }], totalQuota: 3 })
+  await store.refresh()
+  const { unitId } = await product({ price: 50, stock: 100 })
+  for (let i = 0; i < 12; i += 1) {
+    await fill({ [unitId]: 1 })
+    expect(await order(actor, { key: `planned-once-${i}` })).toMatchObject({ ok: true })
+  }
+  expect(await replanned(pool)).toEqual([])
 })

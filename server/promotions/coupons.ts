@@ -4,6 +4,7 @@ import { readCoupon } from '#domain/promotions/coupon-code.ts'
 import { createQuota } from '#server/platform/limits/quota.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { usesHeldForCart } from './uses.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 /** A coupon that was typed for a cart and is still good for it. */
 export type CartCoupon = { id: number; promotion_id: number; code: string }
@@ -32,7 +33,7 @@ async function loadCartCoupons(db: Db, cartId: number, dealerId: number | null):
 /** SQL: coupons by their ids, as far as the dealer may use them now. */
 export const couponsSql = (ids: string, dealer: string) =>
   `SELECT DISTINCT ON (c.promotion_id) c.id, c.promotion_id, c.code FROM promotion_coupons c
-    WHERE c.id = ANY (${ids}::integer[]) AND ${isGoodSql(dealer, 'c.used')} ORDER BY c.promotion_id, c.id`
+    WHERE c.id = ANY (${unseenArray(ids, 'integer')}) AND ${isGoodSql(dealer, 'c.used')} ORDER BY c.promotion_id, c.id`
 
 const rates = {
   each: [

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 /** Uses of a promotion that an order needs. `revision`: of the terms that it was priced with. */
 export type PromotionUse = { promotionId: number; revision: string; uses: number; couponId: number | null }
@@ -22,7 +23,7 @@ export const remainingSql = (ids: string, dealer: string, cart: string) =>
      LEFT JOIN promotion_dealers d ON d.promotion_id = m.id AND d.dealer_id = ${dealer}
      CROSS JOIN LATERAL (SELECT coalesce(sum(u.uses), 0)::integer AS uses FROM ${usesHeldForCart(cart)}
                           WHERE u.promotion_id = m.id) held
-    WHERE m.id = ANY (${ids}::integer[])`
+    WHERE m.id = ANY (${unseenArray(ids, 'integer')})`
 
 /** What remains of quotas, in uses; null: no such quota. */
 export function remainingOf(rows: readonly RemainingUses[]): Map<number, number | null> {

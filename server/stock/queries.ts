@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ReadPart, WritePart } from '#server/platform/db/together.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 export type LockedInventoryRow = {
   product_id: number
@@ -20,8 +21,8 @@ export async function lockInventory(
 const LOCK = `
   SELECT i.product_id, i.warehouse_id, i.quantity::text,
          (SELECT b.position FROM branch_warehouses b
-           WHERE b.branch_id = $2 AND b.warehouse_id = i.warehouse_id) AS branch_position
-    FROM inventory i WHERE i.product_id = ANY ($1)
+           WHERE b.branch_id = (SELECT $2::integer) AND b.warehouse_id = i.warehouse_id) AS branch_position
+    FROM inventory i WHERE i.product_id = ANY (${unseenArray('$1', 'integer')})
    ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`
 
 /** The same to be read with others. */

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { AttributeRow } from '#server/catalog/index/labels.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { attributeName, valueText } from './attribute-text.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 /** One line of a product's technical data, as a visitor reads it. */
 export type AttributeLine = {
@@ -41,7 +42,7 @@ const attributeLines = `
          CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'position', a.position, 'key', a.key, 'name_tr', a.name_tr, 'name_en', a.name_en,
            'type', a.type, 'unit', a.unit, 'group_tr', a.group_tr, 'group_en', a.group_en) END AS definition,
          CASE WHEN v.id IS NOT NULL THEN json_build_object('number', v.number, 'name', v.name, 'name_en', v.name_en) END AS value
-    FROM unnest($1::integer[]) WITH ORDINALITY w (id, place)
+    FROM unnest(${unseenArray('$1', 'integer')}) WITH ORDINALITY w (id, place)
     JOIN products p ON p.id = w.id
     LEFT JOIN products parent ON parent.id = p.parent_id AND p.attributes = '[]'
     CROSS JOIN LATERAL jsonb_array_elements(coalesce(parent.attributes, p.attributes)) WITH ORDINALITY pair (value, place)

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { type UnitCost, unitCostSql } from '#server/pricing/pricing.ts'
 import { hasRuledVariant } from '#server/catalog/ruled-variants.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 /**
  * Prices of one unit in the visitor's price list, otherwise in the default list: value and currency of sale, list and
@@ -106,7 +107,7 @@ const productRows = `
          ${codeIsTaken('p')} AS is_code_taken,
          unit.rows AS units, from_unit.price AS from_price, variant.rows AS variants, stock.rows AS stock,
          (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign
-    FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place)
+    FROM unnest(${unseenArray('$1', 'integer')}) WITH ORDINALITY wanted (id, place)
     JOIN products p ON p.id = wanted.id
     LEFT JOIN products parent ON parent.id = p.parent_id
     LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)

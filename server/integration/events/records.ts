@@ -11,6 +11,7 @@ import type {
   RefundRecord,
 } from '#contract/integration/records.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 import { shownStep } from '#server/price-reasons/price-reasons.ts'
 
 /** The text that stands for no note is for screens. */
@@ -82,7 +83,7 @@ export async function loadOrders(db: Db, ids: readonly number[]): Promise<Record
        'stock', coalesce(${orderStock}, '[]')) AS record
      FROM orders o JOIN dealers d ON d.id = o.dealer_id JOIN users u ON u.id = o.user_id
      LEFT JOIN branches b ON b.id = o.branch_id LEFT JOIN payment_plans pl ON pl.key = o.plan_key
-    WHERE o.id = ANY ($1)`,
+    WHERE o.id = ANY (${unseenArray('$1', 'bigint')})`,
     [ids],
     'event_orders',
   )

@@ -1,0 +1,13 @@
+import type { Pool } from '#server/platform/db/pool.ts'
+
+/**
+ * Names of the prepared statements that the database plans at every call: on the connection that was used last, after a
+ * statement ran there more than five times. A plan for any parameters is kept from the sixth call, unless plans for the
+ * parameters of one call look cheaper.
+ */
+export async function replanned(pool: Pool): Promise<string[]> {
+  const rows = await pool.query<{ name: string }>(
+    'SELECT name FROM pg_prepared_statements WHERE generic_plans = 0 AND custom_plans > 5 ORDER BY name',
+  )
+  return rows.map(({ name }) => name)
+}
