@@ -20,8 +20,8 @@ const cancelledAtOnce = 5
 const longestSend = 30
 
 type Fault = 'dropped by the client' | 'sent twice at once' | 'connection to the database ended'
-/** After the loss of one connection the server opens all of them again, which slows every order: one in twenty. */
-const shareOfLosses = 0.05
+/** Small: after the loss of one connection the server opens all of them again, and plans its statements anew on each. */
+const shareOfLosses = 0.005
 
 function drawFault(): Fault {
   if (Math.random() < shareOfLosses) return 'connection to the database ended'
