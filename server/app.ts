@@ -331,7 +331,7 @@ async function prepareServer(
 ): Promise<CountRequest> {
   traceRequests(app)
   answerFailures(app, { isUnavailable, statusOf })
-  await secureHeaders(app, isSecure)
+  secureHeaders(app, isSecure)
   await app.register(compress, compression)
   await app.register(cookie)
   await acceptBodies(app)

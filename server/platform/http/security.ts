@@ -1,4 +1,4 @@
-import helmet from '@fastify/helmet'
+import helmet from 'helmet'
 import type { FastifyInstance } from 'fastify'
 
 export type PagePolicy = {
@@ -45,12 +45,14 @@ const directives = {
 }
 
 /** Sets the security headers of every response; pages replace the content security policy. */
-export async function secureHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  await app.register(helmet, {
+export function secureHeaders(app: FastifyInstance, isSecure: boolean): void {
+  // Made once: Fastify's own plugin makes it anew for every request.
+  const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     hsts: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: { action: 'sameorigin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
 }

@@ -32,7 +32,8 @@ export type PageRequest = {
   token: string
 }
 
-export async function sendPage(reply: FastifyReply, page: SentPage, to: PageRequest) {
+/** Prepares the response of a page. Returns its bytes, which the handler returns. */
+export async function sendPage(reply: FastifyReply, page: SentPage, to: PageRequest): Promise<Buffer> {
   const { rules, encoding, mode } = to
   const formTargets = (await rules.formTargets?.()) ?? []
   const policy = { mode, framesOtherSites: rules.framesOtherSites, formTargets }
@@ -47,7 +48,7 @@ export async function sendPage(reply: FastifyReply, page: SentPage, to: PageRequ
   if (page.status === 503) reply.header('retry-after', '2')
   if (rules.isSecret) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
   setToken(to)
-  return reply.send(page.bytes)
+  return page.bytes
 }
 
 const year = 365 * 24 * 3600 // seconds

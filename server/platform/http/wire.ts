@@ -88,20 +88,22 @@ function rawInput(request: FastifyRequest) {
 /** Addresses of programs, also of calls that do not exist. */
 const pathsOfPrograms = /^\/api\/(?:integration|dealer)\//
 
-function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
+/** Returns what the handler returns: Fastify waits for the end of a reply that a handler sends itself, which takes longer. */
+function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale): unknown {
   reply.header('cache-control', 'no-store')
   if (!answer.ok) return sendRefusal(reply, answer, locale)
   const encoded = encodedReply(answer)
-  return encoded === undefined ? reply.send(answer.body) : sendEncoded(reply, encoded)
+  return encoded === undefined ? answer.body : sendEncoded(reply, encoded)
 }
 
-/** Sends the compressed bytes that the reply has ready. */
-function sendEncoded(reply: FastifyReply, encoded: EncodedReply) {
+/** The compressed bytes that the reply has ready. */
+function sendEncoded(reply: FastifyReply, encoded: EncodedReply): Buffer | string {
   const encoding = encodingOnceFor(reply.request.headers['accept-encoding'])
   const packed = encoded.as(encoding)
   reply.type('application/json; charset=utf-8')
-  if (packed === null) return reply.send(encoded.json())
-  return reply.header('vary', 'accept-encoding').header('content-encoding', encoding).send(packed)
+  if (packed === null) return encoded.json()
+  reply.header('vary', 'accept-encoding').header('content-encoding', encoding)
+  return packed
 }
 
 /** Answers a form that a page sent without scripts: redirects to the path that the call returns. */
