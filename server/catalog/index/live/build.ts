@@ -56,7 +56,7 @@ function addProduct(columns: Columns, labels: Labels, builder: TextBuilder, row:
 }
 
 /** Computes the common orders so that the first visitor does not wait for them. */
-async function warmOrders(index: CatalogIndex, pause: () => Promise<void> | undefined): Promise<void> {
+export async function warmOrders(index: CatalogIndex, pause: () => Promise<void> | undefined): Promise<void> {
   for (const sort of ['id', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity'] as const) {
     orderBy(index, sort, { listId: index.defaultListId, withTax: false, defaultTaxRate: 0 })
     await pause()
