@@ -10,7 +10,6 @@ import { loadBackOrders } from '#demo/trade/back-orders.ts'
 import { loadApplications } from '#demo/trade/applications.ts'
 import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
-import { insertAttributes } from '#demo/catalog/attributes.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
 import { connectSandboxErp } from '#demo/trade/erp-connection.ts'
@@ -150,7 +149,6 @@ function loadStore(pool: Pool, options: DemoOptions) {
         onProgress: (done) => options.onProgress?.(done, count),
       })
       await analyzeTables(db)
-      await insertAttributes(db)
       const people = await insertDealersAndUsers(db, { ordinary: dealerCount[size], seed, today, ...ground })
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })

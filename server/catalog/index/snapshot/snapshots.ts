@@ -33,8 +33,8 @@ type SnapshotRow = {
   id: string
   floor: string
   processed: number[]
-  bytes: number
-  checksum: string
+  bytes: number | null
+  checksum: string | null
   format: string
   is_own: boolean
 }
@@ -50,8 +50,8 @@ export async function loadSnapshot(
   const row = await db.one<SnapshotRow>(
     // Transactions of another database have other numbers; the row's own number is kept where rows were not copied one by one.
     `SELECT id, floor::text, processed, bytes, checksum, format,
-            xmin::text::bigint = written_by::text::bigint % 4294967296
-              AND floor <= pg_snapshot_xmax(pg_current_snapshot()) AS is_own
+            coalesce(xmin::text::bigint = written_by::text::bigint % 4294967296
+              AND floor <= pg_snapshot_xmax(pg_current_snapshot()), false) AS is_own
        FROM catalog_snapshots WHERE checksum IS NOT NULL`,
   )
   if (row === undefined) return 'there is no snapshot'
@@ -68,7 +68,7 @@ export async function loadSnapshot(
   }
   try {
     if (file.bytes !== row.bytes) return 'the file is broken'
-    const parts = await decodeParts(hashed(), row.bytes)
+    const parts = await decodeParts(hashed(), file.bytes)
     if (hash.digest('hex') !== row.checksum) return 'the file is broken'
     const index = indexOf(parts, searchTerms)
     const feed = { floor: row.floor, processed: new Set(row.processed), readAt: performance.now() }
