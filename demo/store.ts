@@ -128,12 +128,13 @@ export async function analyzeTables(db: Db): Promise<void> {
 export async function withoutIndexes<Value>(db: Db, work: () => Promise<Value>): Promise<Value> {
   const tables = [...filledTables, 'product_attributes', 'stock_movements']
   const keys = await db.query<{ table: string; name: string; definition: string }>(
-    `SELECT c.conrelid::regclass::text AS "table", quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
+    `SELECT c.conrelid::regclass::text AS "table", coalesce(quote_ident(c.conname), '') AS name,
+            coalesce(pg_get_constraintdef(c.oid), '') AS definition
        FROM pg_constraint c WHERE c.contype = 'f' AND c.conrelid = ANY ($1::text[]::regclass[]) ORDER BY 1, 2`,
     [tables],
   )
   const indexes = await db.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+    `SELECT indexrelid::regclass::text AS name, coalesce(pg_get_indexdef(indexrelid), '') AS definition
        FROM pg_index WHERE NOT indisunique AND indrelid = ANY ($1::text[]::regclass[]) ORDER BY 1`,
     [tables],
   )

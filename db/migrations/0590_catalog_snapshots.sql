@@ -16,3 +16,21 @@ CREATE TABLE catalog_snapshots (
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((checksum IS NULL) = (bytes IS NULL))
 );
+
+-- Whoever removes a change that a snapshot needs, also a program of an earlier version, removes the snapshot with it.
+CREATE FUNCTION catalog_changes_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM catalog_snapshots s
+   WHERE EXISTS (SELECT FROM removed r WHERE r.transaction_id >= s.floor AND r.seq <> ALL (s.processed));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER catalog_changes_removed AFTER DELETE ON catalog_changes
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION catalog_changes_removed();
+
+CREATE FUNCTION catalog_changes_emptied() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM catalog_snapshots;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER catalog_changes_emptied AFTER TRUNCATE ON catalog_changes
+  FOR EACH STATEMENT EXECUTE FUNCTION catalog_changes_emptied();

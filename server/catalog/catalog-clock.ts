@@ -1,4 +1,4 @@
-import { dropOldSnapshots, isNotKept } from '#server/catalog/index/snapshot/snapshots.ts'
+import { isNotKept } from '#server/catalog/index/snapshot/snapshots.ts'
 import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -42,8 +42,6 @@ function countCatalogChanges(pool: Pool): Promise<CatalogVersion> {
 /** Deletes changes older than an hour: every process has applied them, the clock has counted them, and no snapshot needs them. */
 export async function purgeCatalogChanges(pool: Pool): Promise<void> {
   await countCatalogChanges(pool)
-  // Before and by itself: who still sees a snapshot finds all changes since then.
-  await dropOldSnapshots(pool)
   await deleteBatches(
     pool,
     'catalog_changes',

@@ -12,6 +12,8 @@ import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { type FileStore, StorageError } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { s3Store } from '#server/platform/files/s3-store.ts'
+import { startTestS3 } from '#server/platform/files/test-s3.ts'
 import { writeIfDue } from './keep-snapshot.ts'
 import { loadSnapshotAge, type SnapshotPlace, writeSnapshot } from './snapshots.ts'
 
@@ -197,12 +199,39 @@ test('changes stay as long as the snapshot needs them, for a day', async () => {
   expect((await openProcess()).start.from).toBe('snapshot')
   await age('25 hours')
   await purgeCatalogChanges(pool)
-  expect(await kept()).toBeGreaterThan(0)
-  // As old as its changes. The row is written anew, in a transaction of its own.
-  await pool.execute("UPDATE catalog_snapshots SET created_at = now() - interval '25 hours'")
-  await purgeCatalogChanges(pool)
   expect([await kept(), await pool.query('SELECT FROM catalog_snapshots')]).toEqual([0, []])
   expect(await reasonOfBuild()).toBe('there is no snapshot')
+})
+
+test.each(['DELETE FROM catalog_changes', 'TRUNCATE catalog_changes'])(
+  'a program that knows no snapshots removes them with the changes that they need: %s',
+  async (remove) => {
+    const { pool } = database
+    const first = await openProcess()
+    await setPrice(pool, hammer.unitId, 80)
+    await first.live.catchUp()
+    await first.write()
+    await pool.execute('DELETE FROM catalog_changes')
+    expect((await openProcess()).start.from).toBe('snapshot')
+    await setPrice(pool, hammer.unitId, 81)
+    await pool.execute(remove)
+    expect(await reasonOfBuild()).toBe('there is no snapshot')
+  },
+)
+
+test('it is in object storage as in a folder', async () => {
+  const s3 = await startTestS3()
+  try {
+    const bucket = s3Store(s3.address, folder.path).folder('catalog-index')
+    const first = await openProcess({ files: bucket })
+    expect(await first.write()).toBeGreaterThan(0)
+    const second = await openProcess({ files: bucket })
+    expect(second.start.from).toBe('snapshot')
+    expect(answersOf(second.live.current())).toEqual(await builtAnswers())
+    for (const close of opened.splice(0)) await close()
+  } finally {
+    await s3.close()
+  }
 })
 
 test('one process writes at a time, and one file stays', async () => {

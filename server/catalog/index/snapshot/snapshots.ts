@@ -78,7 +78,7 @@ export async function loadSnapshot(
   }
 }
 
-/** Whether it is still the snapshot: as long as it is, all changes since then are in `catalog_changes`. */
+/** Whether it is still the snapshot: as long as it is, all changes since then are in `catalog_changes` (migration 0590). */
 export async function isSnapshot(db: Db, id: string): Promise<boolean> {
   return (await db.one('SELECT FROM catalog_snapshots WHERE id = $1', [id])) !== undefined
 }
@@ -147,18 +147,9 @@ async function write(pool: Pool, place: SnapshotPlace, copy: () => Promise<Index
   }
 }
 
-/** A condition on `catalog_changes`: no snapshot needs the change. */
-export const isNotKept = `NOT EXISTS (SELECT FROM catalog_snapshots s
-  WHERE transaction_id >= s.floor AND seq <> ALL (s.processed))`
-
-/** Gives up snapshots that would keep changes of more than a day. */
-export async function dropOldSnapshots(db: Db): Promise<void> {
-  await db.execute(
-    `DELETE FROM catalog_snapshots s WHERE s.created_at < now() - interval '1 day'
-        AND EXISTS (SELECT FROM catalog_changes c WHERE c.created_at < now() - interval '1 day'
-                       AND c.transaction_id >= s.floor AND c.seq <> ALL (s.processed))`,
-  )
-}
+/** A condition on `catalog_changes`: no snapshot needs the change, or none has for a day. With it, the database removes the snapshot. */
+export const isNotKept = `(created_at < now() - interval '1 day' OR NOT EXISTS (
+  SELECT FROM catalog_snapshots s WHERE transaction_id >= s.floor AND seq <> ALL (s.processed)))`
 
 /** How many products changed since the snapshot of this program was written, and when that was; null: there is none. */
 export async function loadSnapshotAge(
