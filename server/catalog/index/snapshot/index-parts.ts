@@ -10,7 +10,7 @@ import type { Words } from '#server/catalog/index/text/words.ts'
 import type { Numbers, Part, Parts, ReadParts } from './parts.ts'
 
 /**
- * The index as parts. What changes with products is copied, about a fifth of the index; no change may be applied before this
+ * The index as parts. What changes with products is copied, about a quarter of the index; no change may be applied before this
  * resolves. Texts of the build never change and are not copied.
  */
 export async function partsOf(index: CatalogIndex, pause: Pause): Promise<Parts> {
