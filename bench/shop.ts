@@ -65,7 +65,7 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
   }
 }
 
-export type BenchShops = Pick<BenchShop, 'watchPauses' | 'longestPause' | 'end'> & { urls: string[] }
+export type BenchShops = Pick<BenchShop, 'watchPauses' | 'longestPause' | 'end'> & { urls: string[]; pids: number[] }
 
 /** Starts several processes of the shop on one database, without floors. Pauses are the longest of all processes. */
 export async function startShops(env: NodeJS.ProcessEnv, count: number): Promise<BenchShops> {
@@ -81,6 +81,7 @@ export async function startShops(env: NodeJS.ProcessEnv, count: number): Promise
   }
   return {
     urls: started.map(({ ready }) => ready.url),
+    pids: started.map(({ ready }) => ready.pid),
     watchPauses: async () => void (await Promise.all(started.map(({ child }) => watchPauses(child)))),
     longestPause: async () => Math.max(...(await Promise.all(started.map(({ child }) => longestPause(child))))),
     end,

@@ -47,6 +47,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   carts: 'cart',
   catalog_changes: 'catalog',
   catalog_clock: 'catalog',
+  catalog_snapshots: 'catalog',
   categories: 'catalog',
   cleared_searches: 'search-log',
   currencies: 'exchange-rates',

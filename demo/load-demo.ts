@@ -10,7 +10,6 @@ import { loadBackOrders } from '#demo/trade/back-orders.ts'
 import { loadApplications } from '#demo/trade/applications.ts'
 import { insertCampaigns } from '#demo/trade/campaigns.ts'
 import { insertDealersAndUsers } from '#demo/trade/dealers-users.ts'
-import { insertAttributes } from '#demo/catalog/attributes.ts'
 import { loadCatalog } from '#demo/catalog/catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
 import { connectSandboxErp } from '#demo/trade/erp-connection.ts'
@@ -56,7 +55,7 @@ import { loadShipments } from '#demo/trade/shipments.ts'
 import { insertSerials } from '#demo/trade/serials.ts'
 import { insertMissedSearches, insertSearchRules } from '#demo/trade/search-rules.ts'
 import { insertSearches } from '#demo/trade/searches.ts'
-import { analyzeTables, clearStore, finishLoad, prepareLoad, vacuumTables } from './store.ts'
+import { analyzeTables, clearStore, finishLoad, prepareLoad, vacuumTables, withoutIndexes } from './store.ts'
 
 export const demoSizes = { small: 100, medium: 5_000, large: 200_000, huge: 1_000_000 } as const
 export type DemoSize = keyof typeof demoSizes
@@ -93,6 +92,8 @@ export type DemoResult =
   | { ok: false; code: 'in_production' | 'not_empty' }
 
 const defaultSeed = 1923
+/** More are loaded without indexes, which are built at the end. */
+const manyProducts = 20_000
 const dealerCount = { small: 8, medium: 8, large: 60, huge: 60 } as const
 const searchCount = { small: 0, medium: 400, large: 800, huge: 800 } as const
 const cardPaymentCount = { small: 14, medium: 36, large: 60, huge: 60 } as const
@@ -140,17 +141,10 @@ function loadStore(pool: Pool, options: DemoOptions) {
     async (db) => {
       if (options.replace) await clearStore(db)
       const ground = await prepareLoad(db, today)
-      const { products, orderable } = await loadCatalog(db, {
-        count,
-        seed,
-        today,
-        warehouses: ground.warehouses,
-        defaultList: ground.defaultList,
-        dealerList: ground.dealerList,
-        onProgress: (done) => options.onProgress?.(done, count),
-      })
+      const fill = () =>
+        loadCatalog(db, { count, seed, today, ...ground, onProgress: (done) => options.onProgress?.(done, count) })
+      const { products, orderable } = await (count > manyProducts ? withoutIndexes(db, fill) : fill())
       await analyzeTables(db)
-      await insertAttributes(db)
       const people = await insertDealersAndUsers(db, { ordinary: dealerCount[size], seed, today, ...ground })
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })

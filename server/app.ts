@@ -159,6 +159,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { caches: shop, isWarm } = await openShopCaches(app, database, {
     sessions,
     memoryBytes: config.catalogMemoryBytes,
+    files,
+    version: options.version,
+    registry,
   })
   const { store } = shop
   const guestCarts = {

@@ -20,6 +20,7 @@ import {
 } from '#bench/prices/run.ts'
 import { measureSearch, searchTable, wantedMedian } from '#bench/golden/speed.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
+import { measureProcesses, processesTable } from '#bench/scale/processes.ts'
 import { measureScale, scaleText } from '#bench/scale/run.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
@@ -54,6 +55,7 @@ export const usage = `toptan bench: measure speed against baselines of the same 
   --board            today's board and reports with half a million orders
   --prices           lists and carts with 500 price lists and 60,000 rules, against the same shop without them
   --scale            tables that grow: bytes of a row, lookups (--dealers, --orders, --lines of each order, --movements)
+  --processes n      what pages and lists cost in one process, in two … in n
   --publish          publish a price change of a whole list in two processes under load`
 
 /** Loads a large demo store into its own data folder, and measures it against baselines of the same run. */
@@ -84,6 +86,8 @@ export async function run(args: string[]): Promise<number> {
       publish: { type: 'boolean', default: false },
       /** Rows of the growing tables, and how much of each. */
       scale: { type: 'boolean', default: false },
+      /** The same requests to so many processes. */
+      processes: { type: 'string' },
       dealers: { type: 'string', default: '500' },
       orders: { type: 'string', default: '100000' },
       lines: { type: 'string', default: '5' },
@@ -100,6 +104,7 @@ export async function run(args: string[]): Promise<number> {
   if (values.board) return runBoard(values)
   if (values.prices) return runPrices(values)
   if (values.scale) return runScale(values)
+  if (values.processes !== undefined) return runProcesses(Number(values.processes), values)
   if (values.publish) return runPublication(values)
   const size = values.size as DemoSize
   const seed = Number(values.seed ?? 1)
@@ -267,6 +272,24 @@ async function runScale(values: Record<'dealers' | 'orders' | 'lines' | 'movemen
     console.log(
       `\n${machine()}, load average ${loadavg()[1]?.toFixed(1)}.\n\n${scaleText(await measureScale(database.pool, size, log))}`,
     )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+/** `--processes`: whether the work of several processes adds up. */
+async function runProcesses(most: number, { size, seconds }: { size: string; seconds: string }): Promise<number> {
+  await buildIfNeeded()
+  const log = (line: string) => console.error(line)
+  const config = await prepare(size as DemoSize)
+  const database = await openDatabase(config, { role: 'command', max: 4, log })
+  try {
+    const { connection, pool } = database
+    const env = { ...process.env, DATA_DIR: config.dataDir, LOG_LEVEL: 'error', DATABASE_URL: addressOf(connection) }
+    const secret = currentSecret(config.sessionSecret)
+    const rows = await measureProcesses(most, { pool, env, secret, seconds: Number(seconds), log })
+    console.log(`\n${machine()}, load average ${loadavg()[1]?.toFixed(1)}.\n\n${processesTable(rows)}`)
     return 0
   } finally {
     await database.close()

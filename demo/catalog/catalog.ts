@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import { insertAttributes } from './attributes.ts'
 import { brands } from './brands.ts'
 import { continueIdentity, insertRows } from './bulk.ts'
 import { insertBatch, insertImportMovements } from './catalog-insert.ts'
@@ -28,7 +29,7 @@ const maxGenerated = 200_000
 /** The number of products that past orders contain. */
 const orderedCount = 160
 
-/** Inserts brands, models, categories and products with units, prices and stock. Returns products for past orders. */
+/** Inserts brands, models, categories and products with units, prices, stock and technical data. Returns products for past orders. */
 export async function loadCatalog(
   db: Db,
   plan: CatalogPlan,
@@ -51,6 +52,8 @@ export async function loadCatalog(
   }
   const isCopied = plan.count > maxGenerated
   const made = await loadProducts(db, { ...plan, count: isCopied ? plan.count / editions : plan.count }, ids)
+  // Before the editions, whose values are copied: reading technical data takes longest.
+  await insertAttributes(db)
   const products = isCopied ? await copyEditions(db, made.products, made.units) : made.products
   await insertImportMovements(db, plan.today)
   for (const table of ['brands', 'models', 'categories', 'products', 'product_units']) await continueIdentity(db, table)

@@ -32,6 +32,11 @@ const copyInventory = `
   INSERT INTO inventory (product_id, warehouse_id, quantity)
   SELECT product_id + $2::int, warehouse_id, quantity FROM inventory WHERE product_id <= $1`
 
+const copyAttributes = `
+  INSERT INTO product_attributes (product_id, attribute_id, value_id)
+  SELECT product_id + $2::int, attribute_id, value_id FROM product_attributes WHERE product_id <= $1
+  ON CONFLICT DO NOTHING`
+
 /** Copies all products into the other editions, one statement per table and edition. Returns the last product id. */
 export async function copyEditions(db: Db, products: number, units: number): Promise<number> {
   for (const [i, letter] of letters.entries()) {
@@ -41,6 +46,7 @@ export async function copyEditions(db: Db, products: number, units: number): Pro
     await db.execute(copyUnits, [products, productsAhead, unitsAhead, letter])
     await db.execute(copyPrices, [units, unitsAhead, 1 + (i + 1) / 50])
     await db.execute(copyInventory, [products, productsAhead])
+    await db.execute(copyAttributes, [products, productsAhead])
   }
   return products * editions
 }

@@ -5,7 +5,8 @@
 export type Size = { start: number; end: number; text: string; isList: boolean; forms: string[]; wanted: string[] }
 
 type Meaning = Pick<Size, 'isList' | 'forms' | 'wanted'>
-type Pattern = { regex: RegExp; isWholeChunk: boolean; read(match: RegExpExecArray): Meaning | null }
+/** Only texts that match `needs`, which is quick, can match `regex`. */
+type Pattern = { needs: RegExp; regex: RegExp; isWholeChunk: boolean; read(match: RegExpExecArray): Meaning | null }
 
 const number = String.raw`\d{1,6}(?:[.,]\d{1,4})?`
 const notWithin = String.raw`(?<![\p{L}\p{N}]|[\p{N}][.,/])`
@@ -35,6 +36,7 @@ const isPower = (value: number) => value > 1 && value <= 64 && (value & (value -
 
 const patterns: Pattern[] = [
   {
+    needs: /[x×*]/,
     isWholeChunk: false,
     regex: new RegExp(
       `${notWithin}((?<!\\d\\s)m\\s?)?(${number}(?:\\s?(?:${lengthUnit}))?(?:\\s*[x×*]\\s*${number}(?:\\s?(?:${lengthUnit}))?){1,3})${ended}`,
@@ -43,6 +45,7 @@ const patterns: Pattern[] = [
     read: ([, thread, list = '']) => readList(list, thread !== undefined),
   },
   {
+    needs: /\d\/\d/,
     isWholeChunk: false,
     regex: new RegExp(`${notWithin}(?:(\\d{1,2})[\\s.-]+)?(\\d{1,2})/(\\d{1,2})(?:${inchSign}|${ended})`, 'gu'),
     read: ([, whole = '0', part, of]) =>
@@ -51,11 +54,13 @@ const patterns: Pattern[] = [
         : null,
   },
   {
+    needs: /["'″”]|inc|parmak/,
     isWholeChunk: false,
     regex: new RegExp(`${notWithin}(${number}|yarim|ceyrek|bir)${inchSign}`, 'gu'),
     read: ([, value = '']) => exactly(`${plain({ yarim: 0.5, ceyrek: 0.25, bir: 1 }[value] ?? numberOf(value))}in`),
   },
   {
+    needs: /[⌀φ]|[opi][\s:.]*\d/,
     isWholeChunk: true,
     // Ø is folded to o. A diameter without a unit is in millimetres, and finds those in centimetres too.
     regex: new RegExp(`(?:${notWithin}(?:o|capi?)|[⌀φ])[\\s:.]*(${number})(?:\\s?(mm|cm))?${ended}`, 'gu'),
@@ -70,11 +75,13 @@ const patterns: Pattern[] = [
     },
   },
   {
+    needs: /m\d/,
     isWholeChunk: true,
     regex: new RegExp(`${notWithin}m(\\d{1,2}(?:[.,]5)?)${ended}`, 'gu'),
     read: ([, value = '']) => exactly(`m${plain(numberOf(value))}`),
   },
   {
+    needs: /\d/,
     isWholeChunk: true,
     regex: new RegExp(`${notWithin}(${number})\\s?(${unitNames})${ended}`, 'gu'),
     read: ([, value = '', unit = '']) => {
@@ -103,7 +110,8 @@ export function sizesOfQuery(folded: string): Size[] {
 
 function findSizes(text: string, isChunk: (start: number, end: number) => boolean): Size[] {
   const found: Size[] = []
-  for (const { regex, isWholeChunk, read } of patterns) {
+  for (const { needs, regex, isWholeChunk, read } of patterns) {
+    if (!needs.test(text)) continue
     for (const match of text.matchAll(regex)) {
       const start = match.index
       const end = start + match[0].length

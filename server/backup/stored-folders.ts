@@ -26,6 +26,7 @@ export const storedFolders: Readonly<Record<string, StoredFolder>> = {
   imports: { kind: 'temporary' },
   'file-imports': { kind: 'temporary' },
   incoming: { kind: 'temporary', isLocal: true },
+  'catalog-index': { kind: 'derived' },
   'image-cache': { kind: 'derived', isLocal: true },
   backups: { kind: 'derived', isLocal: true },
 }

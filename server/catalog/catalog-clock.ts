@@ -1,3 +1,4 @@
+import { isNotKept } from '#server/catalog/index/snapshot/snapshots.ts'
 import { deleteBatches } from '#server/platform/db/delete-batches.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -38,14 +39,14 @@ function countCatalogChanges(pool: Pool): Promise<CatalogVersion> {
   })
 }
 
-/** Deletes changes older than an hour: every process has applied them, and the clock has counted them. */
+/** Deletes changes older than an hour: every process has applied them, the clock has counted them, and no snapshot needs them. */
 export async function purgeCatalogChanges(pool: Pool): Promise<void> {
   await countCatalogChanges(pool)
   await deleteBatches(
     pool,
     'catalog_changes',
     `created_at < now() - interval '1 hour' AND (transaction_id < (SELECT floor FROM catalog_clock)
-       OR seq = ANY ((SELECT counted FROM catalog_clock)::bigint[]))`,
+       OR seq = ANY ((SELECT counted FROM catalog_clock)::bigint[])) AND ${isNotKept}`,
     { by: 'seq' },
   )
 }

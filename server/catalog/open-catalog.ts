@@ -11,7 +11,8 @@ import { purgeCatalogChanges } from './catalog-clock.ts'
 import { createCategoryTrees, largestCategories } from '#server/catalog/list/categories.ts'
 import { type Finder, finderOf } from '#server/catalog/list/finder.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
-import { startLiveIndex } from '#server/catalog/index/live/live-index.ts'
+import { type IndexStart, startLiveIndex } from '#server/catalog/index/live/live-index.ts'
+import type { SnapshotPlace } from '#server/catalog/index/snapshot/snapshots.ts'
 import { finderDuringSweep, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
 
 /** The catalog of this process. */
@@ -52,6 +53,9 @@ export type CatalogOptions = {
   searchTerms?: () => SearchTerms
   /** Of presented products and replies. */
   memoryBytes?: number
+  /** Where snapshots of the index are read and written; absent: nowhere. */
+  snapshots?: SnapshotPlace
+  onIndexStart?: (start: IndexStart) => void
 }
 
 export const defaultMemoryBytes = 64 * 1024 * 1024
@@ -61,9 +65,12 @@ const purgeInterval = 600_000
 const withoutIndexTtl = 500
 
 /** Starts to read the catalog; until it is read, requests are answered by SQL. */
-export function openCatalog(db: Pool, { listen, warn, searchTerms, memoryBytes }: CatalogOptions = {}): Catalog {
+export function openCatalog(
+  db: Pool,
+  { listen, warn, searchTerms, memoryBytes, snapshots, onIndexStart }: CatalogOptions = {},
+): Catalog {
   const memory = openCatalogMemory(db, memoryBytes ?? defaultMemoryBytes, { listen, warn })
-  const live = startLiveIndex(db, { changes: memory.clock, warn, searchTerms })
+  const live = startLiveIndex(db, { changes: memory.clock, warn, searchTerms, snapshots, onStart: onIndexStart })
   const purge = setInterval(() => void purgeCatalogChanges(db).catch(() => {}), purgeInterval)
   purge.unref()
   const index = async () => {

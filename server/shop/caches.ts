@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
 import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
 import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
 import { type SessionCache, sessionChannel } from '#server/account/account.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { hasOtherListeners, listen } from '#server/platform/db/listen.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
 import { openSearchRules, type SearchRules } from '#server/search-rules/search-rules.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
@@ -19,11 +21,19 @@ export type ShopCaches = {
 /** `isWarm`: whether the process answers as fast as others, or is the only one of its database. */
 type OpenCaches = { caches: ShopCaches; isWarm(): Promise<boolean> }
 
+type CacheOptions = {
+  sessions: SessionCache
+  memoryBytes: number
+  files: FileStore
+  version: string
+  registry: Registry
+}
+
 /** Opens the in-memory data of the shop, kept current by notifications of the database and by regular reads. */
 export async function openShopCaches(
   app: FastifyInstance,
   database: Database,
-  { sessions, memoryBytes }: { sessions: SessionCache; memoryBytes: number },
+  { sessions, memoryBytes, files, version, registry }: CacheOptions,
 ): Promise<OpenCaches> {
   const listeners = new Map<string, ((payload?: string) => void)[]>()
   const warn = (message: string) => app.log.warn(message)
@@ -31,7 +41,23 @@ export async function openShopCaches(
     void listeners.set(channel, [...(listeners.get(channel) ?? []), onNotice])
   const store = await createStore(database.pool, { listen: listenTo, warn })
   const searchRules = await openSearchRules(database.pool, { listen: listenTo, warn })
-  const catalog = openCatalog(database.pool, { listen: listenTo, warn, memoryBytes, searchTerms: searchRules.terms })
+  const startSeconds = new Gauge({
+    name: 'catalog_index_start_seconds',
+    help: 'How long the first index of the process took; "from" says where it came from',
+    labelNames: ['from'],
+    registers: [registry],
+  })
+  const catalog = openCatalog(database.pool, {
+    listen: listenTo,
+    warn,
+    memoryBytes,
+    searchTerms: searchRules.terms,
+    snapshots: { files: files.folder('catalog-index'), program: version },
+    onIndexStart(start) {
+      startSeconds.set({ from: start.from }, start.seconds)
+      app.log.info(start, 'The catalog index is ready.')
+    },
+  })
   const campaigns = await openCampaigns(database.pool, { warn })
   const searchLog = openSearchLog(database.pool, { warn })
   listenTo(sessionChannel, sessions.forget)

@@ -5,10 +5,11 @@ import { type PartPlace, writePart } from '#server/backup/parts/part-files.ts'
 import { rowSum } from '#server/backup/parts/row-sum.ts'
 import { joinSnapshot, openClient, type SnapshotClient } from './snapshot.ts'
 
-/** Tables that a backup leaves out: the list of backups, the mark of the database, what runs at the moment, and what the migrations write themselves. */
+/** Tables that a backup leaves out: the list of backups, the mark of the database, snapshots of the index, what runs at the moment, and what the migrations write themselves. */
 const leftOut = [
   'backups',
   'backup_alerts',
+  'catalog_snapshots',
   'database_mark',
   'job_runs',
   'limit_counts',

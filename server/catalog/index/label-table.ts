@@ -14,7 +14,7 @@ export function ordinalOf(table: LabelTable<unknown>, id: number | null): number
 
 export function createLabelTable<Row extends { id: number }>(
   rows: readonly Row[],
-  previous?: LabelTable<Row>,
+  previous?: Pick<LabelTable<Row>, 'ordinals'>,
 ): LabelTable<Row> {
   const ordinals = new Map(previous?.ordinals)
   const byOrdinal: (Row | undefined)[] = Array.from({ length: ordinals.size + 1 }, () => undefined)

@@ -55,7 +55,10 @@ export type Labels = {
   brandRanks: Float64Array
 }
 
-export function createLabels(rows: LabelRows, previous?: Labels): Labels {
+/** The ordinals that rows already have. */
+type Ordinals = Record<'brands' | 'models' | 'categories' | 'attributes' | 'values', { ordinals: Map<number, number> }>
+
+export function createLabels(rows: LabelRows, previous?: Ordinals): Labels {
   const brands = createLabelTable(rows.brands, previous?.brands)
   const categories = createLabelTable(rows.categories, previous?.categories)
   const attributes = createLabelTable(rows.attributes, previous?.attributes)

@@ -1,11 +1,11 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import {
-  type Changes,
   type ChangeSource,
   createFeed,
   type Feed,
   readChanges,
+  type Reading,
 } from '#server/catalog/index/live/change-feed.ts'
 
 /**
@@ -54,7 +54,7 @@ export function openProductClock(db: Pool, { listen, warn = () => {} }: ClockOpt
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null
   let isClosed = false
-  const followers = new Set<(changes: Changes) => void>()
+  const followers = new Set<(changes: Reading) => void>()
 
   async function readOnce(): Promise<void> {
     const noticed = notices

@@ -14,12 +14,15 @@ export type ChangedIds = Record<ChangeKind, number[] | null>
 
 export type Changes = { ids: ChangedIds; labelsVersion: number; defaultListId: number }
 
+/** `next`: the position to continue from once they are applied. */
+export type Reading = Changes & { next: Feed }
+
 /** Reads the changes for all that follow them in this process. */
 export type ChangeSource = {
   /** Resolves when everything committed before the call was passed on. */
   read(): Promise<void>
   /** Passes on what is read from now on, also if nothing has changed. Returns a function that ends it. */
-  follow(onRead: (changes: Changes) => void): () => void
+  follow(onRead: (changes: Reading) => void): () => void
 }
 
 type ChangeRow = {
@@ -40,8 +43,8 @@ export function createFeed(floor: string): Feed {
   return { floor, processed: new Set(), readAt: performance.now() }
 }
 
-/** Reads the changes since `feed`. `next` is the position to continue from once they are applied. */
-export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next: Feed }> {
+/** Reads the changes since `feed`. */
+export async function readChanges(db: Db, feed: Feed): Promise<Reading> {
   const rows = await db.query<ChangeRow>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
             (SELECT version FROM cache_versions WHERE name = 'catalog') AS labels_version,
@@ -68,7 +71,7 @@ export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next:
 const allProducts: ChangedIds = { all: null, price: [], stock: [] }
 
 /** Several readings as one; undefined without any. */
-export function mergeChanges(readings: readonly Changes[]): Changes | undefined {
+export function mergeChanges<Read extends Changes>(readings: readonly Read[]): Read | undefined {
   const last = readings.at(-1)
   if (last === undefined || readings.length === 1) return last
   const kinds = ['all', 'price', 'stock'] as const

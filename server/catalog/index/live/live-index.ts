@@ -1,10 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectGarbage } from '#server/platform/collect-garbage.ts'
 import type { SearchTerms } from '#domain/search/search-terms.ts'
-import type { Db } from '#server/platform/db/pool.ts'
-import { type BuildOptions, buildIndex } from './build.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { countBits } from '#server/catalog/index/bitset.ts'
+import { createPause } from '#server/catalog/index/pause.ts'
+import { partsOf } from '#server/catalog/index/snapshot/index-parts.ts'
+import { keepSnapshot } from '#server/catalog/index/snapshot/keep-snapshot.ts'
+import {
+  type IndexCopy,
+  isSnapshot,
+  loadSnapshot,
+  type SnapshotPlace,
+} from '#server/catalog/index/snapshot/snapshots.ts'
+import { noSearchTerms } from '#domain/search/search-terms.ts'
+import { type BuildOptions, buildIndex, warmOrders } from './build.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
-import { type ChangedIds, type ChangeKind, type Changes, type ChangeSource, mergeChanges } from './change-feed.ts'
+import {
+  type ChangedIds,
+  type ChangeKind,
+  type ChangeSource,
+  type Feed,
+  mergeChanges,
+  readChanges,
+  type Reading,
+} from './change-feed.ts'
 import { applyChanges, needsRebuild, sweep } from './update.ts'
 
 /** The index of this process, kept up to date with the database. */
@@ -19,11 +38,19 @@ export type LiveIndex = {
   isBehind(): boolean
   /** Resolves when everything committed before the call is applied. */
   catchUp(): Promise<void>
+  /** The index after everything that was committed before the call; null while it is being read again. */
+  copy(): Promise<IndexCopy | null>
   close(): Promise<void>
 }
 
+/** Where the first index came from; `reason`: why not from a snapshot. */
+export type IndexStart = { from: 'snapshot' | 'database'; seconds: number; products: number; reason?: string }
+
 export type LiveIndexOptions = {
   changes: ChangeSource
+  /** Without it, the index is always built from the database. */
+  snapshots?: SnapshotPlace | undefined
+  onStart?: ((start: IndexStart) => void) | undefined
   warn?: ((message: string) => void) | undefined
   searchTerms?: (() => SearchTerms) | undefined
 }
@@ -35,12 +62,17 @@ const largeCatalog = 50_000
 
 type LiveState = {
   db: Db
+  snapshots: SnapshotPlace | undefined
+  /** What the index includes of `catalog_changes`. */
+  feed?: Feed
+  /** Whether the index was built from the database, and no snapshot of it was taken. */
+  isBuilt: boolean
   warn: (message: string) => void
   searchTerms: (() => SearchTerms) | undefined
   index?: CatalogIndex
   changes: ChangeSource
   /** What was read and is not applied yet. */
-  pending: Changes[]
+  pending: Reading[]
   /** The last product id that each running sweep has read. */
   sweeps: Map<ChangeKind, number>
   rebuilding: Promise<void> | null
@@ -53,9 +85,11 @@ type LiveState = {
   lastTask: Promise<unknown>
 }
 
-export function startLiveIndex(db: Db, options: LiveIndexOptions): LiveIndex {
+export function startLiveIndex(db: Pool, options: LiveIndexOptions): LiveIndex {
   const state: LiveState = {
     db,
+    snapshots: options.snapshots,
+    isBuilt: false,
     warn: options.warn ?? (() => {}),
     searchTerms: options.searchTerms,
     changes: options.changes,
@@ -73,7 +107,16 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions): LiveIndex {
     isDue = true
     wake()
   })
-  const ready = buildFirst(state)
+  const ready = openFirst(state, options.onStart ?? (() => {}))
+  const copy = () => copyIndex(state)
+  const keeper =
+    state.snapshots &&
+    keepSnapshot(
+      db,
+      state.snapshots,
+      { products: () => state.index && productsOf(state.index), isBuilt: () => state.isBuilt, copy },
+      { ready, warn: state.warn },
+    )
   const loop = ready.then(async () => {
     while (!state.closed.signal.aborted) {
       isDue = false
@@ -103,12 +146,14 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions): LiveIndex {
         await state.rebuilding
       } while (state.sweeps.size > 0)
     },
+    copy,
     async close() {
       unfollow()
       state.closed.abort()
       wake()
       await loop
       await state.rebuilding
+      await keeper?.close()
     },
   }
 }
@@ -117,14 +162,23 @@ function buildOptions({ closed, searchTerms }: LiveState): BuildOptions {
   return { signal: closed.signal, searchTerms }
 }
 
-async function buildFirst(state: LiveState): Promise<void> {
+async function openFirst(state: LiveState, onStart: (start: IndexStart) => void): Promise<void> {
   while (!state.closed.signal.aborted) {
+    const startedAt = performance.now()
     try {
       // What was committed before is in the index; what follows is passed on.
       await state.changes.read()
-      const { index } = await buildIndex(state.db, buildOptions(state))
-      state.index = index
+      const reason = await restoreFirst(state)
+      if (reason !== null) {
+        const { index } = await buildIndex(state.db, buildOptions(state))
+        state.index = index
+        state.isBuilt = true
+      }
+      const index = state.index!
       freeMemory(index)
+      const seconds = (performance.now() - startedAt) / 1000
+      const start = { seconds, products: productsOf(index) }
+      onStart(reason === null ? { from: 'snapshot', ...start } : { from: 'database', ...start, reason })
       return
     } catch (error) {
       warn(state, `Could not build the catalog index: ${String(error)}`)
@@ -133,8 +187,45 @@ async function buildFirst(state: LiveState): Promise<void> {
   }
 }
 
+/** Takes the index from the snapshot and applies all changes since then. A text says why there is none to take. */
+async function restoreFirst(state: LiveState): Promise<string | null> {
+  const { db, snapshots, searchTerms = () => noSearchTerms } = state
+  if (snapshots === undefined) return 'there are no snapshots'
+  try {
+    const loaded = await loadSnapshot(db, snapshots, searchTerms)
+    if (typeof loaded === 'string') return loaded
+    const { id, index, feed } = loaded
+    const changes = await readChanges(db, feed)
+    if (!(await isSnapshot(db, id))) return 'the snapshot was replaced meanwhile'
+    if (changes.ids.all === null) return 'too much has changed since the snapshot'
+    await applyChanges(db, index, changes)
+    await warmOrders(index, createPause(state.closed.signal))
+    state.index = index
+    state.feed = changes.next
+    startSweeps(state, changes.ids)
+    return null
+  } catch (error) {
+    state.closed.signal.throwIfAborted()
+    return String(error)
+  }
+}
+
+const productsOf = ({ columns }: CatalogIndex): number => countBits(columns.live)
+
+async function copyIndex(state: LiveState): Promise<IndexCopy | null> {
+  await state.changes.read()
+  return runExclusively(state, async () => {
+    await synchronize(state)
+    const { index, feed, sweeps, rebuilding, closed } = state
+    if (index === undefined || feed === undefined || sweeps.size > 0 || rebuilding !== null) return null
+    const parts = await partsOf(index, createPause(closed.signal))
+    state.isBuilt = false
+    return { parts, feed, products: productsOf(index) }
+  })
+}
+
 /** Runs one task at a time: the index and what is pending must change together. */
-function runExclusively(state: LiveState, work: () => Promise<void>): Promise<void> {
+function runExclusively<Value>(state: LiveState, work: () => Promise<Value>): Promise<Value> {
   const task = state.lastTask.then(work)
   state.lastTask = task.catch(() => {})
   return task
@@ -150,6 +241,7 @@ async function synchronize(state: LiveState): Promise<void> {
     await applyChanges(db, index, changes)
     // Only after success, so that failed changes are applied again.
     pending.splice(0, count)
+    state.feed = changes.next
     startSweeps(state, changes.ids)
   }
   const [next] = state.sweeps
@@ -184,7 +276,7 @@ async function continueSweep(
 /** Builds a second index while the first one serves, then replaces it. */
 async function rebuild(state: LiveState): Promise<void> {
   const startedAt = performance.now()
-  const missed: Changes[] = []
+  const missed: Reading[] = []
   const unfollow = state.changes.follow((changes) => missed.push(changes))
   try {
     await state.changes.read()
@@ -195,9 +287,13 @@ async function rebuild(state: LiveState): Promise<void> {
       if (changes !== undefined) await applyChanges(state.db, index, changes)
       index.version = (state.index?.version ?? 0) + 1
       state.index = index
+      state.isBuilt = true
       state.pending = missed.slice(count)
       state.sweeps.clear()
-      if (changes !== undefined) startSweeps(state, changes.ids)
+      if (changes !== undefined) {
+        state.feed = changes.next
+        startSweeps(state, changes.ids)
+      }
     })
     if (state.index !== undefined) freeMemory(state.index)
   } catch (error) {

@@ -48,15 +48,18 @@ async function sortByDigit(text: Buffer, starts: Int32Array, { codes, at, width,
     return (text[place]! << 8) | (place + 1 < end ? text[place + 1]! : 0)
   }
   const next = new Int32Array((1 << (8 * width)) + 1)
+  // Read once: the bytes of neighbouring codes are far apart in memory.
+  const digits = new Uint16Array(codes.length)
   for (let i = 0; i < codes.length; i++) {
-    next[digitOf(codes[i]!) + 1]!++
+    const digit = digitOf(codes[i]!)
+    digits[i] = digit
+    next[digit + 1]!++
     if (i % sliceSize === 0) await pause()
   }
   for (let i = 1; i < next.length; i++) next[i]! += next[i - 1]!
   const sorted = new Int32Array(codes.length)
   for (let i = 0; i < codes.length; i++) {
-    const code = codes[i]!
-    sorted[next[digitOf(code)]!++] = code
+    sorted[next[digits[i]!]!++] = codes[i]!
     if (i % sliceSize === 0) await pause()
   }
   return sorted
