@@ -75,7 +75,7 @@ async function openDealer(browser: Browser, url: string, hasSlowLine: boolean) {
 
 /** What a dealer does in the list on a slow phone. Needs the demo store and an otherwise idle machine. */
 export async function measureInteractions(url: string): Promise<Interactions> {
-  const browser = await openBrowser()
+  const browser = await openBrowser({ isMeasured: true })
   try {
     const { page, context } = await openDealer(browser, url, false)
     await visit(page, '/?view=list')

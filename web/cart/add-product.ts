@@ -104,10 +104,11 @@ async function sendAdd(context: AddContext, request: AddRequest): Promise<CallEr
     fetching: { id: product.id, operation: 'add' },
   }))
   try {
-    const line = await call(addToCart, {
-      params: { productId: String(product.id) },
-      body: { quantity, productValue: unit.id },
-    })
+    const line = await call(
+      addToCart,
+      { params: { productId: String(product.id) }, body: { quantity, productValue: unit.id } },
+      { answer: globalThis.earlyAnswer },
+    )
     changeCart(context.cache, (items) => withLine(items, line), line.cart)
     endAttempt()
     changeActivity(({ adds }) => ({
