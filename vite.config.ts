@@ -10,6 +10,7 @@ import {
   pageWordsWhileDeveloping,
 } from '#cli/build/browser-bundle.ts'
 import { iconSprite } from '#cli/build/icon-sprite.ts'
+import { inlineScript } from '#cli/build/inline-script.ts'
 import { keepPlaces } from '#cli/build/keep-places.ts'
 import { serverBundle } from '#cli/build/server-bundle.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     reactRouter(),
     browserBundle(),
     iconSprite(),
+    inlineScript(),
     pageWordsWhileDeveloping(),
     serverBundle(),
     keepPlaces(),
@@ -41,7 +43,8 @@ export default defineConfig({
             // Seven digits tell the versions of a file apart. Every page loads the list of them, and hashes do not compress.
             hashCharacters: 'hex',
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: ({ facadeModuleId }) =>
+              `assets/${/\/locales\/\w+\.json$/.test(facadeModuleId ?? '') ? 'words-' : ''}[name]-[hash:7].js`,
             // Three files for every page: libraries, what pages share, and the page itself; one more for the grid view, and a few
             // for what the list needs later or never. Finer cuts cost more than they spare.
             codeSplitting: {

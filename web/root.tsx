@@ -1,6 +1,7 @@
 import './app/app.css'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { type ReactNode, useContext, useEffect } from 'react'
+import { preloadModule } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useSeededCache } from '#web/cart/use-seeded-cart.ts'
 import { Links, Outlet, Scripts } from 'react-router'
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const visitor = useLoadedVisitor()
   const brand = visitor?.settings.brandColor
   useEffect(repeatEarlyPresses, [])
+  if (import.meta.env.SSR && frame.wordFile !== undefined) preloadModule(frame.wordFile)
   return (
     <html lang={language} suppressHydrationWarning style={brand ? { ['--brand-base' as string]: brand } : undefined}>
       <head>

@@ -175,7 +175,6 @@ const wordGroups = {
     'invoices',
     'limitApprovals',
     'limitCoach',
-    'login',
     'notes',
     'offers',
     'orderPad',
@@ -340,9 +339,9 @@ export function isShared(id: string, modules: Modules): boolean {
 
 /**
  * Where a page or an on-demand part is used. `device`: what every page loads when idle; `idle`: what the list then loads for
- * dealers; `list`: what the list opens, and products.
+ * dealers; `list`: what the list opens, and products; `signIn`: the page to which guests come from the cart.
  */
-type Area = 'device' | 'idle' | 'list' | 'cart' | 'other' | 'administration'
+type Area = 'device' | 'idle' | 'list' | 'signIn' | 'cart' | 'other' | 'administration'
 
 /** Files of pages with their paths. */
 const routes = [...readFileSync(join(root, 'web/routes.ts'), 'utf8').matchAll(/route\('([^']+)', '([^']+)'/g)].map(
@@ -362,6 +361,7 @@ function areaOfPage(page: string): Area | null {
   if (afterPage.some((file) => page.endsWith(`/web/${file}`))) return 'device'
   if (/\/web\/(shell\/notices|catalog\/list\/product-actions)\.tsx$/.test(page)) return 'idle'
   if ([...everyPage, firstPage].some((file) => page.endsWith(`/${file}`))) return 'list'
+  if (page.endsWith('/web/account/login-page.tsx')) return 'signIn'
   if (/\/web\/cart\/(page|checkout)\/[\w-]+-page\.tsx$/.test(page)) return 'cart'
   const route = routes.find(({ file }) => page.endsWith(file))
   return route === undefined ? null : route.path.startsWith('yonetim') ? 'administration' : 'other'
@@ -385,7 +385,7 @@ function areasOf(id: string, modules: Modules): Set<Area> {
  * Files of what several pages or parts load, but not the first page. A module belongs to the first area that uses it. A file
  * takes along what its modules import, which is used by the same areas and possibly earlier ones.
  */
-export const laterFiles: readonly Area[] = ['device', 'idle', 'list', 'cart', 'other', 'administration']
+export const laterFiles: readonly Area[] = ['device', 'idle', 'list', 'signIn', 'cart', 'other', 'administration']
 
 const areaOfModule = new Map<string, Area | undefined>()
 

@@ -15,7 +15,7 @@ const route = (id: string, file: string, more: object = {}) => ({
 
 it('the browser restores every route from the short list, except its imports', () => {
   const manifest = {
-    entry: { module: '/assets/entry.client-aaaaaaa.js', imports: [], css: [] },
+    entry: { module: '/assets/entry.client-aaaaaaa.js', imports: ['/assets/shared-7654321.js'], css: [] },
     routes: {
       home: { ...route('home', 'catalog-page-bbbbbbb'), path: undefined, index: true },
       'orders/orders-page': route('orders/orders-page', 'orders-page-ccccccc', { path: 'siparisler' }),
@@ -30,7 +30,8 @@ it('the browser restores every route from the short list, except its imports', (
   const window: { __reactRouterManifest?: unknown } = {}
   runInNewContext(code, { window })
   const routes = Object.entries(manifest.routes).map(([id, { imports: _, ...rest }]) => [id, rest])
-  const expected = { ...manifest, routes: Object.fromEntries(routes) as object }
+  const entry = { ...manifest.entry, imports: [] }
+  const expected = { ...manifest, entry, routes: Object.fromEntries(routes) as object }
   expect(JSON.parse(JSON.stringify(window.__reactRouterManifest))).toEqual(JSON.parse(JSON.stringify(expected)))
   expect(code).not.toContain('shared-7654321')
 })

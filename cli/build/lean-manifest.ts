@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 type Route = { id: string; path?: string; module: string; clientLoaderModule?: string; imports: string[] }
-type Manifest = { routes: Record<string, Route> }
+type Manifest = { entry: { imports: string[] }; routes: Record<string, Route> }
 
 const start = 'window.__reactRouterManifest='
 
@@ -18,10 +18,11 @@ function shortFile(id: string, module: string | undefined): string {
 
 /**
  * Shortens the script that lists all routes, which every page loads: fields that routes share are written once. The files
- * that a route imports are left out: only the server's list needs them, to preload those of the first page.
+ * that a route or the entry point imports are left out: only the server's list needs them, to preload those of the first page.
  */
 export function leanManifest(code: string): string {
   const { routes, ...rest } = JSON.parse(code.slice(start.length).replace(/;\s*$/, '')) as Manifest
+  rest.entry.imports = []
   const shared: string[] = []
   const rows = Object.values(routes).map((route) => {
     const { id, path = '', module, clientLoaderModule, imports: _, ...fields } = route

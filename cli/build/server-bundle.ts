@@ -35,7 +35,8 @@ export function serverBundle(): Plugin {
           sourcemap: true,
           rolldownOptions: {
             input: { index: 'virtual:react-router/server-build', serve: 'cli/serve.ts', bench: 'bench/server.ts' },
-            output: { entryFileNames: '[name].js' },
+            // Names of fonts and pictures have to be those of the browser's files.
+            output: { entryFileNames: '[name].js', hashCharacters: 'hex' },
           },
         },
       }

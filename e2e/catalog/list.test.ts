@@ -125,6 +125,16 @@ describe('filters', () => {
   })
 })
 
+test('an addition loads the scripts of the cart, which is opened next', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.dealer)
+  await visit(page, '/?view=list')
+  const scripts = page.waitForResponse(/\/assets\/cart-page-/)
+  await page.locator('[data-adds]').first().click()
+  expect((await scripts).ok()).toBe(true)
+  await context.close()
+})
+
 describe('a choice', () => {
   test('of currency and language changes the page and is saved', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)

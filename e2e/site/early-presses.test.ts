@@ -53,7 +53,12 @@ async function linesOf(page: Page): Promise<[number, number][]> {
 /** Held scripts keep a page from being loaded. */
 const atCommit = { waitUntil: 'commit' } as const
 
-const byName = (page: Page, name: string): Locator => page.getByRole('button', { name })
+const byName = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name })
+const firstCategory = (page: Page): Locator =>
+  page
+    .getByRole('navigation', { name: t('shell.categories') })
+    .getByRole('link')
+    .first()
 const adds = (page: Page, product: Product | undefined): Locator => page.locator(`[data-adds="${product?.id}"]`).first()
 const isBusy = (button: Locator) => button.getAttribute('aria-busy')
 
@@ -64,15 +69,14 @@ describe('before the scripts have run, adding to the cart', () => {
   })
 
   test.each(['list', 'grid'] as const)(
-    'in the %s is shown at once and done once, even if pressed twice',
+    'in the %s is shown and done at once, and only once if pressed twice',
     async (view) => {
       const { page, context, problems, code, lines } = await newDealer({ view })
       const hydrate = await openHeld(page, code(product))
       await adds(page, product).dblclick()
       expect(await isBusy(adds(page, product))).toBe('true')
-      expect(await lines()).toEqual([])
-      await hydrate()
       await expect.poll(lines).toEqual([[product.id, 1]])
+      await hydrate()
       await page.getByText(t('cart.added.title')).first().waitFor()
       await page.waitForLoadState('networkidle')
       expect(await lines()).toEqual([[product.id, 1]])
@@ -129,26 +133,54 @@ describe('before the scripts have run, adding to the cart', () => {
     }
   })
 
-  test('comes before the page of a link that is pressed after it', async () => {
+  test('comes before the page of a link that is pressed after it, which does not wait for the scripts', async () => {
+    const { page, context, code, lines } = await newDealer()
+    await openHeld(page, code(product))
+    let sendAddition = (): void => {}
+    await page.route(`**/api/catalog/cart/${product.id}`, (route) => {
+      sendAddition = () => void route.continue()
+    })
+    await adds(page, product).click()
+    const link = firstCategory(page)
+    await link.click()
+    expect(await isBusy(link)).toBe('true')
+    const path = await link.getAttribute('href')
+    sendAddition()
+    await page.waitForURL((url) => url.pathname === path, atCommit)
+    expect(await lines()).toEqual([[product.id, 1]])
+    await context.close()
+  })
+
+  test('after another change waits for the scripts, and so does a link after it', async () => {
     const { page, context, code, lines } = await newDealer()
     const hydrate = await openHeld(page, code(product))
+    await byName(page, t('cart.increaseOf', { name: product.name })).click()
     await adds(page, product).click()
-    const link = page
-      .getByRole('navigation', { name: t('shell.categories') })
-      .getByRole('link')
-      .first()
+    const link = firstCategory(page)
     await link.click()
     expect(await isBusy(link)).toBe('true')
     const path = await link.getAttribute('href')
     await hydrate()
     await page.waitForURL((url) => url.pathname === path)
+    await expect.poll(lines).toEqual([[product.id, 2]])
+    await context.close()
+  })
+
+  test('that is refused says so once the scripts have run', async () => {
+    const { page, context, code, lines } = await newDealer()
+    const hydrate = await openHeld(page, code(product))
+    await page.route(`**/api/catalog/cart/${product.id}`, (route) => route.abort(), { times: 1 })
+    await adds(page, product).click()
+    await hydrate()
+    await byName(page.getByRole('alertdialog'), t('ui.retry')).click()
     await expect.poll(lines).toEqual([[product.id, 1]])
     await context.close()
   })
 
-  test('is not done on the next page, or after the scripts failed to load', async () => {
+  test('after another change is not done on the next page, or after the scripts failed to load', async () => {
     const { page, context, code, lines } = await newDealer()
     await openHeld(page, code(product))
+    await byName(page, t('cart.increaseOf', { name: product.name })).click()
     await adds(page, product).click()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto(product.url)
@@ -169,6 +201,27 @@ describe('before the scripts have run, adding to the cart', () => {
     failing = []
     await context.close()
   })
+})
+
+test('before the scripts have run, React does not see presses: it would hydrate the whole page at once', async () => {
+  const { page, context } = await newDealer()
+  const hydrate = await openHeld(page, '/?view=list')
+  const seen = () => page.evaluate(() => document.documentElement.dataset['seen'] ?? '')
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    const note = ({ type }: Event) => (dataset['seen'] = `${dataset['seen'] ?? ''}${type} `)
+    for (const type of ['pointerdown', 'mouseup', 'click']) document.addEventListener(type, note, true)
+  })
+  await page.locator('h1').click()
+  expect(await seen()).toBe('')
+  await hydrate()
+  await expect
+    .poll(async () => {
+      await page.locator('h1').click()
+      return await seen()
+    })
+    .toMatch(/^(pointerdown mouseup click )+$/)
+  await context.close()
 })
 
 describe('before the scripts have run, in a list', () => {

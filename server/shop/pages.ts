@@ -7,7 +7,7 @@ import { bankOrigins, type PaymentDeps } from '#server/payments/payments.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import type { Calls, VisitOptions } from '#server/visitor/visitor.ts'
-import { noStyles, readStyles } from '#server/platform/http/page-styles.ts'
+import { findWordFiles, noStyles, readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
 import type { RenderLimits } from '#server/platform/http/render-budget.ts'
 import type { ShopCaches } from './caches.ts'
@@ -65,6 +65,7 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
     publicUrl,
     isUnavailable,
     styles,
+    wordFiles: await findWordFiles(pages.files),
     cacheStamp,
     renderLimits: options.renderLimits,
   })

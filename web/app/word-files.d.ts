@@ -17,3 +17,8 @@ declare module '*.json?trouble' {
   const words: import('#contract/core/words.ts').Words
   export default words
 }
+
+declare module '*.ts?script' {
+  const code: string
+  export default code
+}

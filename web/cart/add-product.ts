@@ -26,6 +26,17 @@ export type AddContext = { cache: QueryCache; goTo(path: string): void; settings
 const pendingAdds = new Map<number, { unitId: number; quantity: number; outcome: Promise<CallError | null> }>()
 const successTimers = new Map<number, ReturnType<typeof setTimeout>>()
 
+declare global {
+  /** The router's list of pages. */
+  var __reactRouterManifest: { routes: Record<string, { module: string }> } | undefined
+}
+
+/** Most open the cart after an addition: its scripts load meanwhile. Without them nothing is lost. */
+function preloadCart(): void {
+  const file = globalThis.__reactRouterManifest?.routes['cart/page/cart-page']?.module
+  if (file !== undefined) import(/* @vite-ignore */ file).catch(() => {})
+}
+
 function clearAddState(productId: number): void {
   changeActivity(({ adds }) => ({ adds: without(adds, productId) }))
 }
@@ -99,15 +110,17 @@ async function showAddFailure(
 async function sendAdd(context: AddContext, request: AddRequest): Promise<CallError | null> {
   const { product, unit, quantity } = request
   clearTimeout(successTimers.get(product.id))
+  preloadCart()
   changeActivity(({ adds }) => ({
     adds: { ...adds, [product.id]: 'adding' },
     fetching: { id: product.id, operation: 'add' },
   }))
   try {
-    const line = await call(addToCart, {
-      params: { productId: String(product.id) },
-      body: { quantity, productValue: unit.id },
-    })
+    const line = await call(
+      addToCart,
+      { params: { productId: String(product.id) }, body: { quantity, productValue: unit.id } },
+      { answer: globalThis.earlyAnswer },
+    )
     changeCart(context.cache, (items) => withLine(items, line), line.cart)
     endAttempt()
     changeActivity(({ adds }) => ({

@@ -71,6 +71,8 @@ export function AddToCartButton({
     )
   }
   if (!mayFill) return noCart
+  // Read by presses before hydration.
+  const value = `${unit.id} ${quantity}`
   if (state === 'added') {
     return (
       <Button
@@ -79,6 +81,7 @@ export function AddToCartButton({
         className={shape.className}
         icon={<Check size={icon} aria-hidden="true" />}
         data-adds={product.id}
+        value={value}
         onClick={() => void add(product, unit, quantity)}
       >
         <AddWords size={size} long={t('cart.button.added')} short={t('cart.button.addedShort')} />
@@ -93,6 +96,7 @@ export function AddToCartButton({
       size={shape.size}
       className={shape.className}
       data-adds={product.id}
+      value={value}
       aria-busy={state === 'adding' || undefined}
       icon={
         state === 'adding' ? (
@@ -128,7 +132,7 @@ export function AddToCartButton({
 /** Short text in rows, and in cards on phones, where unit and quantity are next to the button. */
 function AddWords({ size, long, short }: { size: AddSize; long: string; short: string }) {
   if (size === 'page') return long
-  if (size !== 'card') return <span className={size === 'compact' ? 'sr-only' : ''}>{short}</span>
+  if (size !== 'card') return <span className={size === 'compact' ? 'sr-only' : undefined}>{short}</span>
   return (
     <>
       <span className="max-sm:hidden">{long}</span>

@@ -17,6 +17,8 @@ export type RenderOptions<Context> = {
   publicUrl: string
   /** Without them the development server links its own files. */
   styles?: PageStyles
+  /** Files with the texts of every page, by language. */
+  wordFiles?: { [locale: string]: string }
   /** Whether the visitor's pages link the files of the styles, which the browser stores; other pages contain the styles. */
   storesStyles(context: Context): boolean
 }
@@ -64,6 +66,7 @@ export function pageRenderer<Context extends RequestContext>(options: RenderOpti
       own: isShared ? ownPartsWith(slotMark) : null,
       styles: storesStyles ? '' : text,
       stylesheets: storesStyles ? files : [],
+      wordFile: options.wordFiles?.[visitor.locale],
       publicUrl: options.publicUrl,
       receive: (rendered) => {
         html = rendered

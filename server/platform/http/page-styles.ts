@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 
@@ -18,4 +18,11 @@ export async function readStyles(build: ServerBuild, folder: string | null): Pro
   const files = [...new Set(addresses.map((address) => address.replace(/#.*$/, '')))]
   const styles = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   return { files, text: styles.join('\n') }
+}
+
+/** The built files with the texts of every page in a language (web/app/i18n.ts). */
+export async function findWordFiles(folder: string | null): Promise<{ [locale: string]: string }> {
+  const names = folder === null ? [] : await readdir(join(folder, 'assets'))
+  const files = names.map((name) => /^words-(\w+)-\w+\.js$/.exec(name)).filter((match) => match !== null)
+  return Object.fromEntries(files.map(([name, locale]) => [locale, `/assets/${name}`]))
 }

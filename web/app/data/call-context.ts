@@ -19,6 +19,8 @@ export type PageFacts = {
   own: { ownData: string; ownTexts: OwnTexts } | null
   styles: string
   stylesheets: readonly string[]
+  /** The script with the page's texts. */
+  wordFile: string | undefined
   publicUrl: string
   receive(html: string): void
   report(error: unknown): void

@@ -26,11 +26,11 @@ function formOf(body: Record<string, FormValue>): FormData {
   return form
 }
 
-/** Calls an endpoint from the browser. Throws CallError when the call is refused or fails; aborts as fetch does. */
+/** Calls an endpoint from the browser, or takes the `answer` of a call that was sent already. Throws CallError when the call is refused or fails; aborts as fetch does. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> | Record<string, never> = {},
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; answer?: Promise<Response> | undefined } = {},
 ): Promise<Reply<E>> {
   const { params, query, body, headers } = input as {
     params?: Record<string, unknown>
@@ -44,19 +44,22 @@ export async function call<E extends Endpoint>(
       : endpoint.encoding === 'form'
         ? formOf(body as Record<string, FormValue>)
         : JSON.stringify(body)
-  const response = await fetch(urlOf(endpoint.path, params, query), {
-    method: endpoint.method,
-    body: sent,
-    headers: {
-      accept: 'application/json',
-      'accept-language': document.documentElement.lang,
-      'x-requested-with': 'XMLHttpRequest',
-      ...(endpoint.method === 'GET' ? {} : { 'x-csrf-token': csrfToken() }),
-      ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
-      ...headers,
-    },
-    signal: options.signal,
-  }).catch((cause: unknown) => {
+  const request =
+    options.answer ??
+    fetch(urlOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      body: sent,
+      headers: {
+        accept: 'application/json',
+        'accept-language': document.documentElement.lang,
+        'x-requested-with': 'XMLHttpRequest',
+        ...(endpoint.method === 'GET' ? {} : { 'x-csrf-token': csrfToken() }),
+        ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      signal: options.signal,
+    })
+  const response = await request.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
   })

@@ -9,6 +9,8 @@ type Frame = {
   styles: string
   stylesheets: readonly string[]
   publicUrl: string
+  /** The script with the page's texts, which the entry point imports. On the server only. */
+  wordFile?: string | undefined
   /** JSON of an `OwnVisitor`, on pages that visitors share. */
   ownData?: string | undefined
   /** Stand for the visitor's own texts while a shared page is rendered. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Rows2, Rows4, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductList } from '#contract/shop/catalog.ts'
@@ -8,16 +9,19 @@ import { SortSelect } from './sort-select.tsx'
 import { useFilterChips } from './use-list-address.ts'
 import { ViewToggle } from './view-toggle.tsx'
 
+const FilterDrawer = lazy(async () => ({
+  default: (await import('#web/catalog/list/filters/filter-drawer.tsx')).FilterDrawer,
+}))
+
 type ListToolbarProps = {
   list: ProductList
   title: string
-  onOpenFilters(): void
   isCompact: boolean
   onCompact(isCompact: boolean): void
 }
 
 /** Heading, number of products, filters, in-stock toggle, sort and view. */
-export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }: ListToolbarProps) {
+export function ListToolbar({ list, title, isCompact, onCompact }: ListToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
@@ -27,7 +31,7 @@ export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:w-full max-sm:auto-cols-auto max-sm:grid-flow-col max-sm:gap-2">
-        <FilterButton list={list} onOpen={onOpenFilters} className={list.view === 'grid' ? 'lg:hidden' : ''} />
+        <FilterButton list={list} className={list.view === 'grid' ? 'lg:hidden' : ''} />
         {list.view === 'list' ? <CompactToggle isCompact={isCompact} onCompact={onCompact} /> : null}
         <SortSelect list={list} className="max-sm:order-1 sm:min-w-42" />
         <InStockToggle
@@ -45,15 +49,31 @@ function Found({ list: { total, isTotalLeast } }: Pick<ListToolbarProps, 'list'>
   return t('catalog.found', { count: total, total: `${formatQuantity(total)}${isTotalLeast ? '+' : ''}` })
 }
 
-function FilterButton({ list, onOpen, className }: { list: ProductList; onOpen(): void; className: string }) {
+/** Opening the filters renders nothing else of the list. */
+function FilterButton({ list, className }: { list: ProductList; className: string }) {
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
   const count = useFilterChips(list).length
   return (
-    <button type="button" onClick={onOpen} aria-haspopup="dialog" className={buttonClasses('outline', 'md', className)}>
-      <SlidersHorizontal size={16} aria-hidden="true" />
-      {t('catalog.filters.open')}
-      {count === 0 ? null : <span className="rounded-badge bg-brand-soft px-1.5 text-12 text-brand-ink">{count}</span>}
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        className={buttonClasses('outline', 'md', className)}
+      >
+        <SlidersHorizontal size={16} aria-hidden="true" />
+        {t('catalog.filters.open')}
+        {count === 0 ? null : (
+          <span className="rounded-badge bg-brand-soft px-1.5 text-12 text-brand-ink">{count}</span>
+        )}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <FilterDrawer list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

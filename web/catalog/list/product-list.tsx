@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
 import type { ProductList } from '#contract/shop/catalog.ts'
@@ -17,10 +17,6 @@ import { useCompactRows } from '#web/catalog/list/table/use-compact-rows.ts'
 import { useListAddress } from './use-list-address.ts'
 import { useListKeys } from '#web/catalog/list/table/use-list-keys.ts'
 import { useListLoading } from './use-list-loading.ts'
-
-const FilterDrawer = lazy(async () => ({
-  default: (await import('#web/catalog/list/filters/filter-drawer.tsx')).FilterDrawer,
-}))
 
 function useListTitle({ place, q }: ProductList): string {
   const { t } = useTranslation()
@@ -41,7 +37,6 @@ type ProductListPageProps = {
 export function ProductListPage({ list, notes, empty, grid }: ProductListPageProps) {
   const title = useListTitle(list)
   const { pathname, search } = useLocation()
-  const [hasDrawer, setHasDrawer] = useState(false)
   const [isCompact, setIsCompact] = useCompactRows()
   const { t } = useTranslation()
   const crumbs = [{ name: t('catalog.home'), url: pages.home }, ...list.place.breadcrumbs]
@@ -58,13 +53,7 @@ export function ProductListPage({ list, notes, empty, grid }: ProductListPagePro
           </aside>
         ) : null}
         <div className="min-w-0 flex-1">
-          <ListToolbar
-            list={list}
-            title={title}
-            onOpenFilters={() => setHasDrawer(true)}
-            isCompact={isCompact}
-            onCompact={setIsCompact}
-          />
+          <ListToolbar list={list} title={title} isCompact={isCompact} onCompact={setIsCompact} />
           {notes}
           <FilterChips list={list} />
           <div className="mt-3">
@@ -72,11 +61,6 @@ export function ProductListPage({ list, notes, empty, grid }: ProductListPagePro
           </div>
         </div>
       </div>
-      {hasDrawer ? (
-        <Suspense fallback={null}>
-          <FilterDrawer list={list} onClose={() => setHasDrawer(false)} />
-        </Suspense>
-      ) : null}
     </div>
   )
 }

@@ -20,7 +20,6 @@ type ProductRowProps = {
   isCurrent: boolean
   /** The only row that Tab reaches: the current one, else the first. */
   isReachable: boolean
-  isEager: boolean
   onCurrent(id: number): void
 }
 
@@ -60,7 +59,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         isCurrent && 'lg:bg-brand-soft lg:shadow-[inset_3px_0_var(--brand)]',
       )}
     >
-      <PictureCell product={product} unit={buying.unit} isCompact={isCompact} isEager={props.isEager} />
+      <PictureCell product={product} unit={buying.unit} isCompact={isCompact} />
       <NameCells product={product} unit={buying.unit} columns={columns} isCompact={isCompact} />
       <QuantityCell
         product={product}

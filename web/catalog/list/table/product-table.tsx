@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useCallback, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product } from '#contract/shop/product.ts'
 import type { SortField } from '#contract/core/sort-fields.ts'
@@ -11,8 +11,6 @@ import { ProductRow } from './product-row.tsx'
 import { useColumns } from './table-columns.ts'
 import { ProductTableHead } from './table-head.tsx'
 
-/** Rows whose images load at once. */
-const eagerRows = 6
 const frame =
   'relative rounded-panel border bg-surface max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 sm:max-lg:mx-0 sm:max-lg:rounded-panel sm:max-lg:border-x lg:max-xl:overflow-x-auto'
 
@@ -31,6 +29,8 @@ export function ProductTable({
   const { withTax } = usePriceView()
   const columns = useColumns()
   const [current, setCurrent] = useState<number | null>(null)
+  // A press on a row focuses it first: what the press does is shown before the row is marked.
+  const setCurrentLater = useCallback((id: number) => startTransition(() => setCurrent(id)), [])
   const isShown = items.some(({ id }) => id === current)
   return (
     <>
@@ -47,8 +47,7 @@ export function ProductTable({
                 isCompact={isCompact}
                 isCurrent={current === product.id}
                 isReachable={isShown ? current === product.id : at === 0}
-                isEager={at < eagerRows}
-                onCurrent={setCurrent}
+                onCurrent={setCurrentLater}
               />
             ))}
           </tbody>

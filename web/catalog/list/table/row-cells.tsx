@@ -19,12 +19,10 @@ export function PictureCell({
   product,
   unit,
   isCompact,
-  isEager,
 }: {
   product: Product
   unit: Unit | undefined
   isCompact: boolean
-  isEager: boolean
 }) {
   const size = isCompact ? 40 : 80
   return (
@@ -35,7 +33,6 @@ export function PictureCell({
           alt=""
           width={size}
           height={size}
-          isEager={isEager}
           className={classes('p-1 max-lg:size-24', isCompact ? 'h-9.5 w-10' : 'h-19.5 w-20')}
         />
       </Link>
