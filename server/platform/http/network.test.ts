@@ -19,6 +19,7 @@ test.each([
   ['2001:db8:1:2:3:4:5::', '2001:db8:1:2::/64'],
   ['unknown', 'unknown'],
   ['', ''],
+  [undefined, ''],
 ])('limits count %j as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

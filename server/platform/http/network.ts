@@ -2,10 +2,11 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The address of a client as proxies and sockets give it, in its usual form: without a port or zone, and IPv4 as IPv4
- * when it arrives on an IPv6 socket (`::ffff:192.0.2.1`). Anything else is returned as it is.
+ * when it arrives on an IPv6 socket (`::ffff:192.0.2.1`). Anything else is returned as it is. Fastify gives no address for a
+ * client that has closed its connection: an empty text.
  */
-export function clientAddress(given: string): string {
-  const address = given
+export function clientAddress(given: string | undefined): string {
+  const address = (given ?? '')
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '')
@@ -24,7 +25,7 @@ export function clientAddress(given: string): string {
  * What limits count: an IPv4 address, or the /64 of an IPv6 address, since one connection has 2^64 addresses. Written
  * as `2001:db8:0:1::/64`.
  */
-export function networkOf(given: string): string {
+export function networkOf(given: string | undefined): string {
   const address = clientAddress(given)
   if (!isIPv6(address)) return address.slice(0, 64)
   const network = groupsOf(address).slice(0, 4)
