@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { requireWholeShop } from '#server/backup/backup.ts'
 import { parseConfig } from '#server/config.ts'
 import { startServer, waitForShutdown } from '#server/main.ts'
@@ -5,7 +6,7 @@ import { claimDataFolder } from '#server/platform/data-folder.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
-import { builtFiles, builtPages } from './built.ts'
+import { builtFiles, builtPages, buildStamp } from './built.ts'
 import { prepareDatabase } from './database.ts'
 import { loadDemoIfEmpty, printWelcome } from './first-start.ts'
 import { packageVersion } from './version.ts'
@@ -28,7 +29,8 @@ export async function serve(): Promise<number> {
     await prepareDatabase(database.pool, { fill, log })
     const build = await loadBuiltPages(builtPages)
     const pages = { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' as const }
-    const server = await startServer({ config, database, version: packageVersion(), pages, dataFolderId })
+    const program = await readFile(buildStamp, 'utf8')
+    const server = await startServer({ config, database, version: packageVersion(), program, pages, dataFolderId })
     printWelcome(server.url, hasDemo)
     const signal = await waitForShutdown()
     await server.stop(signal === 'SIGTERM' ? config.drainSeconds : 0)

@@ -97,6 +97,8 @@ export type AppOptions = {
   config: Config
   database: Database
   version: string
+  /** Differs between programs with different code. Without it no snapshots of the catalog index are read or written. */
+  program?: string
   /** The id of a data folder that other processes share (`claimDataFolder`). */
   dataFolderId?: string | undefined
   /** The bundle of the pages. Without it (in tests of calls) no pages are served. */
@@ -160,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     memoryBytes: config.catalogMemoryBytes,
     files,
-    version: options.version,
+    program: options.program,
     registry,
   })
   const { store } = shop

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { runStep } from './run-step.ts'
 import { shortenManifest } from '#cli/build/lean-manifest.ts'
-import { builtFiles, builtServer } from '#cli/built.ts'
+import { buildStamp, builtFiles, builtServer } from '#cli/built.ts'
 import { root } from '#cli/root.ts'
 
 const sources = [
@@ -20,7 +20,6 @@ const sources = [
 ]
 /** Of these only code is built in. */
 const serverSources = ['server', 'cli', 'db', 'demo', 'bench']
-const stampFile = join(root, 'build/stamp')
 
 const builtVariable = 'TOPTAN_TEST_BUILT'
 
@@ -37,13 +36,13 @@ export async function buildOnce(): Promise<void> {
 export async function buildIfNeeded(): Promise<void> {
   if (process.env[builtVariable] !== undefined) return
   const stamp = await sourceStamp()
-  const known = existsSync(builtServer) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
+  const known = existsSync(builtServer) ? await readFile(buildStamp, 'utf8').catch(() => '') : ''
   if (known === stamp) return
   // With another NODE_ENV the build would contain the development files of the libraries.
   await runStep('Building the shop', ['react-router', 'build'], { NODE_ENV: 'production' })
   await shortenManifest(join(builtFiles, 'assets'))
   await packFiles(join(builtFiles, 'assets'))
-  await writeFile(stampFile, stamp)
+  await writeFile(buildStamp, stamp)
 }
 
 /** Compresses scripts and styles once with the strongest Brotli level, which is too slow to use per response. */
@@ -61,7 +60,7 @@ async function sourceStamp(): Promise<string> {
     ...(await allFilesOf(serverSources)).filter((file) => /\.(tsx?|json)$/.test(file)),
   ]
   // Every start reads thousands of small files: synchronously in 75 ms instead of 740.
-  for (const file of files) hash.update(file).update(readFileSync(file))
+  for (const file of files) hash.update(relative(root, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -25,7 +25,7 @@ type CacheOptions = {
   sessions: SessionCache
   memoryBytes: number
   files: FileStore
-  version: string
+  program: string | undefined
   registry: Registry
 }
 
@@ -33,7 +33,7 @@ type CacheOptions = {
 export async function openShopCaches(
   app: FastifyInstance,
   database: Database,
-  { sessions, memoryBytes, files, version, registry }: CacheOptions,
+  { sessions, memoryBytes, files, program, registry }: CacheOptions,
 ): Promise<OpenCaches> {
   const listeners = new Map<string, ((payload?: string) => void)[]>()
   const warn = (message: string) => app.log.warn(message)
@@ -52,7 +52,7 @@ export async function openShopCaches(
     warn,
     memoryBytes,
     searchTerms: searchRules.terms,
-    snapshots: { files: files.folder('catalog-index'), program: version },
+    ...(program !== undefined && { snapshots: { files: files.folder('catalog-index'), program } }),
     onIndexStart(start) {
       startSeconds.set({ from: start.from }, start.seconds)
       app.log.info(start, 'The catalog index is ready.')

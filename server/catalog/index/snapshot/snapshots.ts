@@ -14,17 +14,15 @@ import { decodeParts, encodeParts, type Parts } from './parts.ts'
 export type SnapshotPlace = {
   /** A folder of their own. */
   files: FileStore
-  /** The version of the program. */
+  /** Differs between programs with different code, which may store or compute the index in another way. */
   program: string
   /** Below this number of products a build is quick. */
   minProducts?: number
 }
 
-/** Raise it with every change of what the index contains: of its columns, and of how texts become words, sizes, codes and keys. */
-const formatVersion = 1
 /** Letters and the Turkish order come from the libraries of Node. */
 export const formatOf = ({ program }: SnapshotPlace): string =>
-  [formatVersion, program, process.versions.icu, process.versions.unicode, endianness()].join(' ')
+  [program, process.versions.icu, process.versions.unicode, endianness()].join(' ')
 
 /** An index as of a place in `catalog_changes`. */
 export type IndexCopy = { parts: Parts; feed: Feed; products: number }
