@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import { formatsOf } from '#domain/text/format.ts'
 import { addProduct, fillCart as fillCartOf } from '#testing/store-rows.ts'
 import { testActor } from '#server/visitor/test-context.ts'
@@ -204,6 +205,30 @@ describe('the overdue notice', () => {
     await visit(page, pages.home)
     expect(await page.getByText(words).count()).toBe(0)
     await context.close()
+  })
+
+  test('stays while its code loads and the rest of the page changes', async () => {
+    await withDealer(people.late, async (page) => {
+      const code = Promise.withResolvers<void>()
+      await page.route(/\/assets\/notices-[\da-f]{7}\.js$/, async (route) => {
+        await code.promise
+        await route.continue()
+      })
+      await visit(page, '/search?q=LIMIT-1')
+      const notice = page.getByRole('region', { name: t('shell.overdueLabel') })
+      await notice.evaluate((element) => element.setAttribute('data-of-server', ''))
+      const pieces = async () => {
+        const items = (await (await page.request.get('/api/catalog/cart')).json()) as CartItem[]
+        return items.reduce((sum, { quantity }) => sum + quantity, 0)
+      }
+      const before = await pieces()
+      await page.getByRole('main').locator('[data-adds]').first().click()
+      await expect.poll(pieces).toBe(before + 1)
+      expect(await notice.count()).toBe(1)
+      code.resolve()
+      await page.waitForLoadState('networkidle')
+      expect(await notice.getAttribute('data-of-server')).toBe('')
+    })
   })
 
   test('is hidden below the store’s limit and when the store does not show it', async () => {

@@ -9,17 +9,16 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-
-type ImpersonationStripProps = {
-  name: string
-  dealer: string
-  /** A representative works for the dealer; otherwise an administrator views the shop as its user. */
-  isActing: boolean
-}
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 /** Shown on every page while the shop is used as another user, with a button to end that. */
-export function ImpersonationStrip({ name, dealer, isActing }: ImpersonationStripProps) {
+export function ImpersonationStrip() {
   const { t } = useTranslation()
+  const { user } = useVisitor()
+  const { name = '', dealerName } = user ?? {}
+  const dealer = dealerName ?? ''
+  // A representative works for the dealer; otherwise an administrator views the shop as its user.
+  const isActing = user?.isRepresentative === true
   const [isBusy, setBusy] = useState(false)
   const Icon = isActing ? Handshake : Eye
 

@@ -1,14 +1,15 @@
 import { AnnouncementBanners } from '#web/announcements/announcement-banner.tsx'
 import { useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { useShownApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
 import { AcceptTexts } from '#web/texts/accept-texts.tsx'
-import type { WaitingPurchases } from '#contract/shop/waiting-purchases.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { ChooseDealerStrip } from './choose-dealer-strip.tsx'
 import { OverdueNotice } from './overdue-notice.tsx'
 
-/** What a visitor has to know or to do, below the header of every page. `waiting`: null where it is not shown. */
-export function Notices({ waiting }: { waiting: WaitingPurchases | null }) {
+/** What a visitor has to know or to do, below the header of every page. */
+export function Notices() {
+  const waiting = useShownApprovals()
   const { account, banners, hasTextsToAccept } = useVisitor()
   const mustChooseDealer = useMustChooseDealer()
   const debts = account?.overdueDebts ?? []

@@ -23,13 +23,25 @@ import { useLaterParts } from './later-parts.ts'
 import { useLive } from './use-live.ts'
 import { useMustChooseDealer } from '#web/app/visitor/use-may-fill-cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { useWaitingApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
+import { useShownApprovals } from '#web/app/visitor/use-waiting-approvals.ts'
 
 const ImpersonationStrip = lazy(async () => ({
   default: (await import('./impersonation-strip.tsx')).ImpersonationStrip,
 }))
 
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+
+// Made once: elements that change before their code has loaded make React remove what the server rendered.
+const impersonationStrip = (
+  <Suspense fallback={null}>
+    <ImpersonationStrip />
+  </Suspense>
+)
+const notices = (
+  <Suspense fallback={null}>
+    <Notices />
+  </Suspense>
+)
 
 /**
  * The frame of every page; sign-in, payment links and administration have frames of their own. `isPage`: false for an
@@ -44,8 +56,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
   const isFetching = useIsFetching()
   const { user, account, banners, hasTextsToAccept } = useVisitor()
   const isAdmin = user?.role === 'admin'
-  const waitingApprovals = useWaitingApprovals()
-  const waiting = waitingApprovals.count > 0 && !pathname.startsWith(pages.approvals) ? waitingApprovals : null
+  const waiting = useShownApprovals()
   const mustChooseDealer = useMustChooseDealer()
   const hasNotices =
     waiting !== null ||
@@ -97,19 +108,11 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         {t('shell.skip')}
       </a>
       <div className="page-foot flex min-h-dvh flex-col">
-        {user !== null && (user.viewer !== null || user.isRepresentative) && (
-          <Suspense fallback={null}>
-            <ImpersonationStrip name={user.name} dealer={user.dealerName ?? ''} isActing={user.isRepresentative} />
-          </Suspense>
-        )}
+        {user !== null && (user.viewer !== null || user.isRepresentative) && impersonationStrip}
         <CookieNotice />
         <TroubleNotice />
         <Header />
-        {hasNotices && (
-          <Suspense fallback={null}>
-            <Notices waiting={waiting} />
-          </Suspense>
-        )}
+        {hasNotices && notices}
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>

@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
 import { countPurchases, type WaitingPurchases } from '#contract/shop/waiting-purchases.ts'
 import { call } from '#web/app/data/call.ts'
 import type { Fetcher } from '#web/app/data/query-cache.ts'
@@ -13,4 +15,11 @@ export function useWaitingApprovals(): WaitingPurchases {
   const { purchasing } = useVisitor()
   const latest = useQuery(waitingApprovalsKey, purchasing.isApprover ? fetchWaiting : null, { freshFor: 30_000 })
   return latest ?? purchasing.waiting
+}
+
+/** Those that the page mentions below its header; null: there are none, or the page is theirs. */
+export function useShownApprovals(): WaitingPurchases | null {
+  const waiting = useWaitingApprovals()
+  const { pathname } = useLocation()
+  return waiting.count > 0 && !pathname.startsWith(pages.approvals) ? waiting : null
 }
