@@ -75,10 +75,14 @@ function useSearch(list: string) {
   }
   const remember = (q: string) => void loadCode().then(({ rememberSearch }) => rememberSearch(q, user))
   function clearRecent(): void {
-    suggestions.clear()
-    setActive(-1)
-    setText('')
-    void loadCode().then((code) => code.clearRecent(user))
+    void loadCode().then((code) => {
+      // Guests' searches are gone before the list is: nothing is left if the user leaves the page at once.
+      const isCleared = code.clearRecent(user)
+      suggestions.clear()
+      setActive(-1)
+      setText('')
+      return isCleared
+    })
   }
   function type(typed: string): void {
     setText(typed)
