@@ -74,8 +74,9 @@ export async function plentifulGoods({ pool }: { pool: Pool }): Promise<Goods[]>
 /** Throws unless each acknowledged order exists once under its key and all invariants hold. */
 export async function expectKept({ pool }: { pool: Pool }, acknowledged: ReadonlyMap<string, string>): Promise<void> {
   const rows = await pool.query<{ key: string; order_no: string; orders: number }>(
-    `SELECT k.key, o.order_no, (SELECT count(*)::int FROM orders d WHERE d.description = k.key) AS orders
-       FROM idempotency_keys k JOIN orders o ON o.id = k.order_id WHERE k.key = ANY ($1)`,
+    `SELECT k.key, o.order_no, written.orders
+       FROM unnest($1::text[]) AS sent (key) JOIN idempotency_keys k ON k.key = sent.key JOIN orders o ON o.id = k.order_id
+       JOIN (SELECT description AS key, count(*)::int AS orders FROM orders GROUP BY 1) AS written ON written.key = sent.key`,
     [[...acknowledged.keys()]],
   )
   const kept = new Map(rows.map((row) => [row.key, row]))
