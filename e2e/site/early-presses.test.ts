@@ -177,7 +177,7 @@ describe('before the scripts have run, adding to the cart', () => {
     await context.close()
   })
 
-  test('after another change is not done on the next page, or after the scripts failed to load', async () => {
+  test('after another change is dropped when the user leaves the page or its scripts fail to load', async () => {
     const { page, context, code, lines } = await newDealer()
     await openHeld(page, code(product))
     await byName(page, t('cart.increaseOf', { name: product.name })).click()

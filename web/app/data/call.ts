@@ -26,7 +26,10 @@ function formOf(body: Record<string, FormValue>): FormData {
   return form
 }
 
-/** Calls an endpoint from the browser, or takes the `answer` of a call that was sent already. Throws CallError when the call is refused or fails; aborts as fetch does. */
+/**
+ * Calls an endpoint from the browser, or takes the `answer` of a call that was sent already. Throws CallError when the call is
+ * refused or fails; aborts as fetch does.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> | Record<string, never> = {},

@@ -123,10 +123,9 @@ export default function saveEarlyPresses(hydrated: string, cart: string, cookie:
     keydown: onKey,
   }
 
-  // What React would hydrate the whole page for before it answers, in one task that blocks the press.
-  const hasty = 'click submit pointerdown pointerup mousedown mouseup touchstart touchend keydown keypress keyup'.split(
-    ' ',
-  )
+  // For these events React first hydrates the whole page, in one task that delays the press.
+  const hydrating =
+    'click submit pointerdown pointerup mousedown mouseup touchstart touchend keydown keypress keyup'.split(' ')
   function keepFromReact(event: Event): void {
     if (event.target instanceof Element && !isLive(event.target)) event.stopImmediatePropagation()
   }
@@ -134,7 +133,7 @@ export default function saveEarlyPresses(hydrated: string, cart: string, cookie:
   function end(): void {
     forget()
     for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener as EventListener, true)
-    for (const type of hasty) removeEventListener(type, keepFromReact, true)
+    for (const type of hydrating) removeEventListener(type, keepFromReact, true)
   }
   function type(field: HTMLInputElement, value: string): void {
     const { selectionStart, selectionEnd } = field
@@ -179,7 +178,7 @@ export default function saveEarlyPresses(hydrated: string, cart: string, cookie:
     }, 100)
   }
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener as EventListener, true)
-  for (const type of hasty) addEventListener(type, keepFromReact, true)
+  for (const type of hydrating) addEventListener(type, keepFromReact, true)
   addEventListener('pagehide', forget)
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && end(), true)
   addEventListener('unhandledrejection', () => patience === null && end())

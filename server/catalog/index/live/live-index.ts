@@ -168,17 +168,14 @@ async function openFirst(state: LiveState, onStart: (start: IndexStart) => void)
     try {
       // What was committed before is in the index; what follows is passed on.
       await state.changes.read()
-      const reason = await restoreFirst(state)
-      if (reason !== null) {
-        const { index } = await buildIndex(state.db, buildOptions(state))
-        state.index = index
-        state.isBuilt = true
-      }
-      const index = state.index!
+      const restored = await restoreFirst(state)
+      const isRestored = typeof restored !== 'string'
+      const index = isRestored ? restored : (await buildIndex(state.db, buildOptions(state))).index
+      state.index = index
+      state.isBuilt = !isRestored
       freeMemory(index)
-      const seconds = (performance.now() - startedAt) / 1000
-      const start = { seconds, products: productsOf(index) }
-      onStart(reason === null ? { from: 'snapshot', ...start } : { from: 'database', ...start, reason })
+      const start = { seconds: (performance.now() - startedAt) / 1000, products: productsOf(index) }
+      onStart(isRestored ? { from: 'snapshot', ...start } : { from: 'database', ...start, reason: restored })
       return
     } catch (error) {
       warn(state, `Could not build the catalog index: ${String(error)}`)
@@ -188,7 +185,7 @@ async function openFirst(state: LiveState, onStart: (start: IndexStart) => void)
 }
 
 /** Takes the index from the snapshot and applies all changes since then. A text says why there is none to take. */
-async function restoreFirst(state: LiveState): Promise<string | null> {
+async function restoreFirst(state: LiveState): Promise<CatalogIndex | string> {
   const { db, snapshots, searchTerms = () => noSearchTerms } = state
   if (snapshots === undefined) return 'there are no snapshots'
   try {
@@ -200,10 +197,9 @@ async function restoreFirst(state: LiveState): Promise<string | null> {
     if (changes.ids.all === null) return 'too much has changed since the snapshot'
     await applyChanges(db, index, changes)
     await warmOrders(index, createPause(state.closed.signal))
-    state.index = index
     state.feed = changes.next
     startSweeps(state, changes.ids)
-    return null
+    return index
   } catch (error) {
     state.closed.signal.throwIfAborted()
     return String(error)
