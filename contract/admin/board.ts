@@ -35,6 +35,10 @@ export const boardTaskAreas = {
   toPick: 'orders',
   late: 'orders',
   paymentsInDoubt: 'payments',
+  /** Transfers that dealers have reported and nobody has found in a bank statement. */
+  transferNotices: 'payments',
+  /** Lines of bank statements whose payer is not known yet. */
+  bankLines: 'payments',
   /** Price lists with changes that wait for a second person. */
   priceProposals: 'prices',
   /** Drafts of price changes that wait for a second person. */

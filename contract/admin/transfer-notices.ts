@@ -11,6 +11,8 @@ export const dealersTransferNotice = z.object({
   dealerId: z.number(),
   dealer: z.string(),
   dealerCode: z.string(),
+  /** The order that it pays, whose number is `orderNo`. */
+  orderId: z.nullable(z.number()),
   /** The line that it was matched with. */
   lineId: z.nullable(z.number()),
   /** Who has matched or rejected it. */

@@ -45,6 +45,32 @@ describe("a figure of today's board is the number of rows of its list", () => {
     expect(await listOf('/yonetim/payments?state=attention')).toMatchObject({ total: 2 })
   })
 
+  test('transfers that dealers have reported', async () => {
+    await pool.execute(
+      `INSERT INTO transfer_notices (dealer_id, user_id, request_key, amount, sent_on, bank, iban, sender, state, settled_at)
+       SELECT $1, $2, 'pano-' || s.state || n, 10, now(), 'Banka', 'TR', 'Ad', s.state,
+              CASE WHEN s.state <> 'waiting' THEN now() END
+         FROM unnest(ARRAY['waiting', 'waiting', 'matched', 'withdrawn']) WITH ORDINALITY AS s (state, n)`,
+      [buyer.actor.dealer?.id, buyer.actor.userId],
+    )
+    expect(await taskOf('transferNotices')).toBe(2)
+    expect(await listOf('/yonetim/transfer-notices')).toMatchObject({ total: 2 })
+  })
+
+  test('lines of bank statements without a payer', async () => {
+    await pool.execute(
+      `WITH statement AS (
+         INSERT INTO bank_statements (name, format, iban, lines, new_lines) VALUES ('Pano', 'mt940', 'TR', 5, 5) RETURNING id)
+       INSERT INTO bank_lines (statement_id, iban, booked_on, amount, fingerprint, occurrence, state, reason, settled_at)
+       SELECT statement.id, 'TR', now(), s.amount, encode(sha256(n::text::bytea), 'hex'), 1, s.state,
+              CASE WHEN s.state = 'ignored' THEN 'Pano' ELSE '' END, CASE WHEN s.state <> 'open' THEN now() END
+         FROM statement, (VALUES (1, 'open', 10), (2, 'open', 20), (3, 'open', -5), (4, 'booked', 7), (5, 'ignored', 8))
+              AS s (n, state, amount)`,
+    )
+    expect(await taskOf('bankLines')).toBe(2)
+    expect(await listOf('/yonetim/bank-lines')).toMatchObject({ total: 2 })
+  })
+
   test('webhooks with messages that were given up, or stopped by their receiver', async () => {
     const ids = await pool.query<{ id: number }>(
       `INSERT INTO webhook_targets (name, url, types, expanded_seq, dealer_id, user_id, is_active, stopped_reason)

@@ -6,6 +6,7 @@ import { chartDays, type Comparison, firstSalesDay, type Period, salesPeriods } 
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import { countReadyLines } from '#server/back-orders/back-orders.ts'
+import { countTransferWork } from '#server/bank-transfers/bank-transfers.ts'
 import { countRanOut } from '#server/catalog/catalog.ts'
 import { countTroubledErps } from '#server/erp/erp.ts'
 import { countEndedRates } from '#server/exchange-rates/exchange-rates.ts'
@@ -55,9 +56,10 @@ export async function loadBoard(
 }
 
 async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record<BoardTask, number>> {
-  const [counts, endedRates, overdueDealers, ranOut, backOrdersReady, failedEmails, failedWebhooks, erpLag] =
+  const [counts, transfers, endedRates, overdueDealers, ranOut, backOrdersReady, failedEmails, failedWebhooks, erpLag] =
     await Promise.all([
       countTasks(pool, lateUntil),
+      countTransferWork(pool),
       countEndedRates(pool),
       countOverdueDealers(pool, today),
       countRanOut(pool, today),
@@ -77,6 +79,8 @@ async function loadTasks(pool: Pool, today: Day, lateUntil: Day): Promise<Record
     toPick: counts?.to_pick ?? 0,
     late: counts?.late ?? 0,
     paymentsInDoubt: counts?.payments ?? 0,
+    transferNotices: transfers.notices,
+    bankLines: transfers.open,
     priceProposals: counts?.price_proposals ?? 0,
     priceChanges: counts?.price_changes ?? 0,
     endedRates,

@@ -73,7 +73,7 @@ function ProgressText({ progress: { done, total, failure } }: { progress: Progre
         aria-label={t('administration.list.export.title')}
         max={Math.max(total, 1)}
         value={done}
-        className="h-2 w-full accent-(--brand)"
+        className="h-2 w-full"
       />
     </div>
   )

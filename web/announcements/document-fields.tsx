@@ -108,7 +108,9 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
           {t(file === null ? 'shelf.fields.choose' : 'shelf.fields.replace')}
         </Button>
         {file !== null && <span className="min-w-0 text-13 font-medium [overflow-wrap:anywhere]">{file.name}</span>}
-        {progress !== null && <progress max={1} value={progress} aria-label={t('shelf.fields.progress')} />}
+        {progress !== null && (
+          <progress max={1} value={progress} aria-label={t('shelf.fields.progress')} className="h-1.5 w-full" />
+        )}
       </div>
       <p
         role={problem === undefined ? undefined : 'alert'}

@@ -98,7 +98,7 @@ function Chosen({ document, onRemove, onRetry }: ChosenProps) {
             max={1}
             value={progress}
             aria-label={t('applications.files.progress', { name })}
-            className="h-1.5 w-full accent-brand"
+            className="h-1.5 w-full"
           />
         )}
       </span>

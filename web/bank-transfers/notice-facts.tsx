@@ -1,29 +1,20 @@
 import { Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from '#web/ui/link.tsx'
 import { transferReceiptPath } from '#contract/core/transfer-paths.ts'
 import type { TransferNotice } from '#contract/shop/transfers.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type NoticeFactsProps = {
   notice: TransferNotice
-  /** The page of an order, for those whom the number links to it. */
-  orderPath?: (orderNo: string) => string
+  /** Makes the text of the order a link to it. */
+  linkOrder(text: string, orderNo: string): ReactNode
 }
 
 /** Who sent a transfer, what it pays, and its receipt. */
-export function NoticeFacts({ notice: { sender, note, orderNo, debts, receipt }, orderPath }: NoticeFactsProps) {
+export function NoticeFacts({ notice: { sender, note, orderNo, debts, receipt }, linkOrder }: NoticeFactsProps) {
   const { t } = useTranslation()
   const numbers = debts.map(({ documentNo }) => documentNo).join(', ')
-  const orderText = orderNo === null ? '' : t('transfers.order', { number: orderNo })
-  const order: ReactNode =
-    orderNo === null || orderPath === undefined ? (
-      orderText
-    ) : (
-      <Link to={orderPath(orderNo)} className="tap text-brand-ink hover:underline">
-        {orderText}
-      </Link>
-    )
+  const order = orderNo === null ? '' : linkOrder(t('transfers.order', { number: orderNo }), orderNo)
   const facts = [note, order, numbers === '' ? '' : t('transfers.debts', { numbers })].filter((fact) => fact !== '')
   return (
     <span className="block [overflow-wrap:anywhere]">

@@ -8,6 +8,7 @@ import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -52,7 +53,14 @@ function NoticeRow({ notice }: { notice: TransferNotice }) {
         <span className="block text-12 text-ink-2 max-lg:hidden">{t('transfers.by', { name: notice.user })}</span>
       </Cell>
       <Cell className="max-lg:order-1 max-lg:px-0">
-        <NoticeFacts notice={notice} orderPath={orderPath} />
+        <NoticeFacts
+          notice={notice}
+          linkOrder={(text, orderNo) => (
+            <Link to={orderPath(orderNo)} className="tap text-brand-ink hover:underline">
+              {text}
+            </Link>
+          )}
+        />
       </Cell>
       <Cell className="whitespace-nowrap max-lg:order-4 max-lg:px-0 max-lg:text-right">{bank}</Cell>
       <Cell align="right" className="whitespace-nowrap max-lg:order-2 max-lg:px-0">

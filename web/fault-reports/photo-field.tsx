@@ -85,7 +85,7 @@ function Photo({ photo, number, onRemove, onRetry }: PhotoProps) {
             max={1}
             value={progress}
             aria-label={t('faultReport.photos.progress', { number })}
-            className="mt-1 h-1.5 w-full accent-brand"
+            className="mt-1 h-1.5 w-full"
           />
         )}
       </span>

@@ -59,9 +59,7 @@ function Fetched({ id, pictures, isFetching }: FetchedProps) {
           </Button>
         )}
       </div>
-      {waiting > 0 && (
-        <progress aria-label={title} max={total} value={stored + failed} className="h-2 w-full accent-brand" />
-      )}
+      {waiting > 0 && <progress aria-label={title} max={total} value={stored + failed} className="h-2 w-full" />}
       <p className="text-ink-2 tabular-nums">{parts.join(' · ')}</p>
       <p role="status" className="empty:hidden">
         {isFetching && t('imports.pictures.fetching')}

@@ -16,7 +16,7 @@ export function ImportProgress({ name, done, total }: Props) {
       <p role="status" className="font-medium">
         {name}
       </p>
-      <progress aria-label={name} max={100} value={percent} className="h-2 w-full accent-brand" />
+      <progress aria-label={name} max={100} value={percent} className="h-2 w-full" />
       {total > 0 && (
         <p className="text-12 text-ink-2 tabular-nums">
           {t('imports.progress', { percent, done: formatQuantity(done), total: formatQuantity(total) })}

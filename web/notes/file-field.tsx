@@ -77,7 +77,7 @@ function Chosen({ file, onRemove, onRetry }: ChosenProps) {
             max={1}
             value={progress}
             aria-label={t('notes.files.progress', { name })}
-            className="h-1.5 w-full accent-brand"
+            className="h-1.5 w-full"
           />
         )}
       </span>

@@ -2,10 +2,12 @@ import { AreaLink } from '#web/administration/area-link.tsx'
 import { type BoardTask, boardTasks } from '#contract/admin/board.ts'
 import {
   adminBackOrdersPath,
+  adminBankLinesPath,
   adminLimitApprovalsPath,
   adminPriceChangesPath,
   adminPriceListsPath,
   adminPriceRulesPath,
+  adminTransferNoticesPath,
   adminWebhooksPath,
 } from '#contract/core/admin-pages.ts'
 import { adminApplicationsPath } from '#contract/core/application-paths.ts'
@@ -26,6 +28,8 @@ const lists: Record<BoardTask, (lateUntil: string) => string> = {
   toPick: () => orderListPath({ state: 'confirmed' }),
   late: (lateUntil) => orderListPath({ state: 'confirmed', to: lateUntil }),
   paymentsInDoubt: () => `${pages.adminPayments}?state=attention`,
+  transferNotices: () => adminTransferNoticesPath,
+  bankLines: () => adminBankLinesPath,
   priceProposals: () => `${adminPriceListsPath}?show=waiting`,
   priceChanges: () => `${adminPriceChangesPath}?show=waiting`,
   endedRates: () => `${pages.adminDealers}?show=rates_ended`,

@@ -79,8 +79,10 @@ describe('an order on a plan that is due at once', () => {
   })
 
   test('is paid by the transfer that its buyer reported for it, and named in the statement', async () => {
-    const { orderNo } = await order()
+    const { id: orderId, orderNo } = await order()
     const notice = await reported({ amount: '2.400,00', orderNo })
+    const { body: listed } = await admin.send('GET', '/yonetim/transfer-notices')
+    expect(listed).toMatchObject({ items: [{ id: notice.id, orderId, orderNo }] })
     const { id } = await line('2.400,00', 'GELEN FAST')
     expect((await bookTo(id, '2.400,00', { noticeId: notice.id })).status).toBe(200)
     expect((await summaryOf(orderNo)).transfer).toMatchObject({ isPaid: true })

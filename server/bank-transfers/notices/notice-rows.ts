@@ -63,6 +63,7 @@ export type NoticeRow = {
   iban: string
   sender: string
   note: string
+  order_id: number | null
   order_no: string | null
   debts: { documentNo: string; unpaid: number }[]
   receipt: { file: string; kind: 'picture' | 'pdf'; name: string; bytes: number } | null
@@ -77,7 +78,7 @@ export type NoticeRow = {
 export function loadNotices(db: Db, ids: readonly number[]): Promise<NoticeRow[]> {
   return db.query<NoticeRow>(
     `SELECT n.id, n.dealer_id, d.name AS dealer, d.code AS dealer_code, u.name AS "user", n.created_at, n.amount, n.sent_on,
-            n.bank, n.iban, n.sender, n.note, o.order_no, n.state, n.reason, n.settled_at, s.name AS settled_by,
+            n.bank, n.iban, n.sender, n.note, o.id AS order_id, o.order_no, n.state, n.reason, n.settled_at, s.name AS settled_by,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('documentNo', m.document_no, 'unpaid', m.unpaid)
                                        ORDER BY coalesce(m.due_on, m.posted_on), m.id), '[]')
                FROM account_movements m WHERE m.id = ANY (n.debts) AND m.dealer_id = n.dealer_id) AS debts,

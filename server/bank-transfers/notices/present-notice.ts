@@ -30,6 +30,7 @@ export const presentToStore = (row: NoticeRow): DealersTransferNotice => ({
   dealerId: row.dealer_id,
   dealer: row.dealer,
   dealerCode: row.dealer_code,
+  orderId: row.order_id,
   lineId: row.line_id,
   settledBy: row.settled_by,
 })

@@ -1,5 +1,6 @@
 import { urlOf, type Reply } from '#contract/core/endpoint.ts'
 import { adminBankLinesPath } from '#contract/core/admin-pages.ts'
+import { adminOrderPath } from '#contract/core/record-paths.ts'
 import type { DealersTransferNotice, listTransferNotices } from '#contract/admin/transfer-notices.ts'
 import { lira } from '#domain/money/money.ts'
 import { formatDay } from '#domain/text/calendar-day.ts'
@@ -43,7 +44,7 @@ export function NoticesTable({ place, list, onReject }: TableProps) {
 
 function NoticeRow({ notice, onReject }: { notice: DealersTransferNotice; onReject(): void }) {
   const { t } = useTranslation()
-  const { day, bank, dealer, dealerCode, amount, state, reason, settledBy } = notice
+  const { day, bank, dealer, dealerCode, amount, state, reason, settledBy, orderId } = notice
   const text = (name: string) => t(`administration.transferNotices.${name}`)
   const lines = urlOf(adminBankLinesPath, {}, { q: formFormats.formatNumber(amount, 2) })
   return (
@@ -57,7 +58,18 @@ function NoticeRow({ notice, onReject }: { notice: DealersTransferNotice; onReje
         <span className="text-12 text-ink-2">{dealerCode}</span>
       </Cell>
       <Cell className="max-xl:order-4 max-xl:col-span-2 max-xl:px-0">
-        <NoticeFacts notice={notice} />
+        <NoticeFacts
+          notice={notice}
+          linkOrder={(orderText) =>
+            orderId === null ? (
+              orderText
+            ) : (
+              <AreaLink to={adminOrderPath(orderId)} className="tap text-brand-ink hover:underline">
+                {orderText}
+              </AreaLink>
+            )
+          }
+        />
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-xl:order-2 max-xl:px-0">
         <Price value={amount} currency={lira} className="font-semibold" />

@@ -160,7 +160,7 @@ function PictureUpload({ picture, pictures }: { picture: PictureUpload; pictures
             max={1}
             value={progress}
             aria-label={t('productForm.pictures.progress', { name: file.name })}
-            className="mt-1 h-1.5 w-full accent-brand"
+            className="mt-1 h-1.5 w-full"
           />
         ) : (
           <span role="alert" className="block text-12 text-danger">

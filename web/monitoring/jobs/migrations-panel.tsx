@@ -32,7 +32,7 @@ function Migration({
   return (
     <div data-testid="migration" className="flex flex-col gap-1.5 text-13">
       <p className="font-medium">{label}</p>
-      <progress aria-label={label} max={100} value={percent} className="h-2 w-full accent-brand" />
+      <progress aria-label={label} max={100} value={percent} className="h-2 w-full" />
       <p className="flex flex-wrap gap-x-4 text-12 text-ink-2 tabular-nums">
         <span>{t('administration.jobs.migrations.progress', facts)}</span>
         {isMoving && secondsLeft !== null && (

@@ -95,12 +95,7 @@ function ShipDialog({ orders, onDone, onClose }: ShipEachProps & { onClose(): vo
       {done !== null && (
         <div role="status" className="flex flex-col gap-1 text-13">
           <p>{text('progress', { done: formatQuantity(done), total: formatQuantity(orders.length) })}</p>
-          <progress
-            aria-label={text('save')}
-            max={orders.length}
-            value={done}
-            className="h-2 w-full accent-(--brand)"
-          />
+          <progress aria-label={text('save')} max={orders.length} value={done} className="h-2 w-full" />
         </div>
       )}
     </FormDialog>
