@@ -3,7 +3,9 @@ import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { testContext } from '#server/visitor/test-context.ts'
 import { bookEarlyPayments } from './early-payment.ts'
+import { loadAll } from './queries.ts'
 import { recalculateBalances } from './recalculate-balances.ts'
+import { translateMovements } from './shop-descriptions.ts'
 import { actor, dealerId, driver, pool, today, usePaidAccounts } from './test-paid-accounts.ts'
 
 usePaidAccounts()
@@ -178,6 +180,17 @@ test('the discount on returned goods is taken back once, whenever the return inv
     { credit: '30.00' },
     { kind: 'debit', debit: '6.00', description: 'Erken ödeme iskontosu, iade edilen mal' },
   ])
+})
+
+test('the statement names both in the language of its reader', async () => {
+  await pay('1000.00', await invoice(15))
+  await invoice(0, { amount: 200, side: 'credit' })
+  await book()
+  const movements = await loadAll(pool, { dealerId: dealerId(), currency: 'TRY', from: null, to: null, q: '' })
+  const descriptions = (await translateMovements(pool, 'en', movements)).map(({ description }) => description)
+  expect(descriptions).toContain('Early payment discount (1.5% within 20 days)')
+  expect(descriptions).toContain('Early payment discount, returned goods')
+  expect(await translateMovements(pool, 'tr', movements)).toEqual(movements)
 })
 
 test('what several returns take back adds up to the discount, also when they come at different times', async () => {

@@ -1,16 +1,12 @@
 import { decimal, lira } from '#domain/money/money.ts'
 import { earlyDiscount, type EarlyPaymentStep } from '#domain/payments/compare-payments.ts'
 import { addDays, type Day } from '#domain/text/calendar-day.ts'
-import { formatsOf } from '#domain/text/format.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { translate } from '#server/platform/http/words.ts'
 import { allocatePayment } from './allocations.ts'
+import { describeGrant, describeReturn, grantPrefix, returnPrefix } from './early-payment-entries.ts'
 import { postMovement, removePostedMovement } from './post-movement.ts'
 import { lockAccounts } from './recalculate-balances.ts'
 
-/** The reference of the credit for an invoice that was paid early; of the debit that takes it back for returned goods. */
-const grantPrefix = 'ERKEN-'
-const returnPrefix = 'IADE-ERKEN-'
 /** Days after the last step in which payments made in time may still be posted: bank statements come late. */
 const lateDays = 45
 
@@ -68,7 +64,6 @@ async function bookDiscount(db: Db, invoice: OfferedInvoice, today: Day): Promis
     const discount = earlyDiscount(debit, step)
     const paid = await paidUntil(db, debtId, addDays(issuedOn, step.days))
     if (!discount.greaterThan(0) || decimal(debit).minus(paid).greaterThan(discount)) continue
-    const percent = formatsOf('tr').formatQuantity(Number(step.percent))
     const amount = discount.toFixed(2)
     await postMovement(db, {
       dealerId,
@@ -77,7 +72,7 @@ async function bookDiscount(db: Db, invoice: OfferedInvoice, today: Day): Promis
       debit: '0',
       credit: amount,
       documentNo: invoiceNo,
-      description: translate('tr', 'earlyPayment.booked', { percent, days: String(step.days) }),
+      description: describeGrant('tr', step),
       reference: `${grantPrefix}${invoiceNo}`,
       allocate: (id) => allocatePayment(db, id, { dealerId, amount, debts: [debtId] }),
     })
@@ -165,7 +160,7 @@ async function takeBack(db: Db, { dealer_id: dealerId, invoice_no: invoiceNo, am
     debit: amount,
     credit: '0',
     documentNo: invoiceNo,
-    description: translate('tr', 'earlyPayment.takenBack'),
+    description: describeReturn('tr'),
     reference: `${returnPrefix}${invoiceNo}`,
   })
 }

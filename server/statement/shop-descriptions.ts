@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
+import { loadEarlyPayments } from './early-payment-entries.ts'
 import type { MovementRow } from './queries.ts'
 
 export type ShopEntry = {
@@ -30,13 +31,17 @@ export async function describeBooking(db: Db, id: number, entry: string): Promis
   return shopDescription('tr', { orderNo: null, name: '', ...row, entry })
 }
 
-/** Movements with the descriptions of payments and transfers in a language. What users and ERPs wrote stays as it is. */
+/**
+ * Movements with the descriptions of payments, transfers and discounts for early payment in a language. What users and ERPs
+ * wrote stays as it is.
+ */
 export async function translateMovements(
   db: Db,
   locale: Locale,
   movements: readonly MovementRow[],
 ): Promise<readonly MovementRow[]> {
   if (locale === 'tr') return movements
+  const ids = movements.map(({ id }) => id)
   const rows = await db.query<ShopEntry & { id: number }>(
     `SELECT p.movement_id AS id, 'paymentBasket.payment' AS entry, o.order_no AS "orderNo", '' AS name
        FROM payments p LEFT JOIN orders o ON o.id = p.order_id
@@ -47,12 +52,13 @@ export async function translateMovements(
       WHERE r.movement_id = ANY ($1)
      UNION ALL ${bookingSql("b.movement_id, 'transfers.movement.payment'")} WHERE b.movement_id = ANY ($1)
      UNION ALL ${bookingSql("b.reversal_id, 'transfers.movement.reversal'")} WHERE b.reversal_id = ANY ($1)`,
-    [movements.map(({ id }) => id)],
+    [ids],
     'statement_shop_entries',
   )
-  const entries = new Map(rows.map((row) => [row.id, row]))
-  return movements.map((movement) => {
-    const entry = entries.get(movement.id)
-    return entry === undefined ? movement : { ...movement, description: shopDescription(locale, entry) }
-  })
+  const descriptions = new Map(rows.map((row) => [row.id, shopDescription(locale, row)]))
+  for (const { id, describe } of await loadEarlyPayments(db, ids)) descriptions.set(id, describe(locale))
+  return movements.map((movement) => ({
+    ...movement,
+    description: descriptions.get(movement.id) ?? movement.description,
+  }))
 }
