@@ -66,7 +66,7 @@ describe('importProblem', () => {
 const probes: Readonly<Record<string, string>> = {
   'server/platform/uses-a-feature.ts': `import { lockCart } from '#server/cart/cart.ts'\nexport const uses = lockCart\n`,
   'server/cart/uses-a-later-feature.ts': `export { findOrder } from '#server/orders/orders.ts'\n`,
-  'server/orders/uses-an-internal-file.ts': `import type { Line } from '#server/cart/queries.ts'\nexport type Uses = Line\n`,
+  'server/orders/uses-an-internal-file.ts': `import type { Line } from '#server/cart/saved-lines.ts'\nexport type Uses = Line\n`,
   'web/offers/uses-internals.ts': `export const load = () => import('#web/payments/pay-form.tsx')\n`,
   'web/cart/uses-the-server.ts': `export * from '#server/cart/cart.ts'\n`,
 }

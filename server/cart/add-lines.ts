@@ -5,7 +5,8 @@ import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartProduct, priceToShow, stockRuleOf, unitPrices } from './change-cart.ts'
 import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
-import { type ChangedProductRow, loadChangedProducts, lockCart, type SavedLine, saveAddedLines } from './queries.ts'
+import { type ChangedProductRow, loadChangedProducts } from './changed-product-rows.ts'
+import { lockCart, type SavedLine, saveAddedLines } from './saved-lines.ts'
 import { recordShortages, type Shortage, shortageOf } from './stock-shortages.ts'
 
 export type RequestedLine = { productId: number | null; unitId: number | null; quantity: number }

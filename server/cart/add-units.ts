@@ -11,7 +11,7 @@ import { addLinesToCart, type RequestedLine } from './add-lines.ts'
 import { withUnitNames } from './add-rows.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { withOrdered } from './ordered-quantities.ts'
-import { lockCart } from './queries.ts'
+import { lockCart } from './saved-lines.ts'
 import { findRuleNotes, type RuleNote } from './rule-notes.ts'
 
 type UnitLine = { productId: number; unitId: number; quantity: number }

@@ -17,7 +17,7 @@ import { cartPlanOf, type Store, viewOf } from '#server/settings/settings.ts'
 import { type DealerContext, type MadeFile, serveDealerFile, type VisitOptions } from '#server/visitor/visitor.ts'
 import { cartSumsOf } from './cart-sums.ts'
 import { lineSteps } from './line-price.ts'
-import { loadOwnLines } from './queries.ts'
+import { loadOwnLines } from './order-line-rows.ts'
 
 type Deps = { pool: Pool; store: Store }
 type Format = 'xlsx' | 'pdf'

@@ -15,7 +15,7 @@ import {
   loadSummedLinesOfCarts,
   type PromotedCartRows,
   type SummedRow,
-} from './queries.ts'
+} from './order-line-rows.ts'
 import { unitPriceSql } from './unit-price-sql.ts'
 
 type SumRow = { currency: string | null; tax_rate: string | null; amount: string | null; line_count: number }

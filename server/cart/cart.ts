@@ -9,16 +9,8 @@ export { cartSumsOf } from './cart-sums.ts'
 export { cartHash, type ChargedLine, removePaidLines } from './charged-cart.ts'
 export { stockRuleOf } from './change-cart.ts'
 export { countGuestLines, moveGuestCart, purgeGuestCarts } from '#server/cart/guest/guest-carts.ts'
-export {
-  emptyCart,
-  emptyCartPart,
-  loadNamedLines,
-  loadOrderLines,
-  loadPromotedCart,
-  lockCart,
-  type OrderLineRow,
-  returnLinesToCart,
-} from './queries.ts'
+export { emptyCart, emptyCartPart, lockCart, returnLinesToCart } from './saved-lines.ts'
+export { loadNamedLines, loadOrderLines, loadPromotedCart, type OrderLineRow } from './order-line-rows.ts'
 export { lineParts, lineSteps, storedPrice } from './line-price.ts'
 export { goodsOf } from './unit-price-sql.ts'
 export { loadOrdered } from './ordered-quantities.ts'

@@ -9,16 +9,8 @@ import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartFull, countRemainingLines, withoutHiddenStock } from '#server/cart/guest/guest-rules.ts'
 import { linePrice, moneyOf } from './line-price.ts'
-import {
-  addIfUnchanged,
-  type ChangedProductRow,
-  deleteLine,
-  insertLine,
-  loadChangedProduct,
-  loadUnlockedProduct,
-  lockCart,
-  updateLine,
-} from './queries.ts'
+import { addIfUnchanged, deleteLine, insertLine, lockCart, updateLine } from './saved-lines.ts'
+import { type ChangedProductRow, loadChangedProduct, loadUnlockedProduct } from './changed-product-rows.ts'
 import type { LineRow } from './shown-lines.ts'
 import { recordShortages, type Shortage, shortageOf } from './stock-shortages.ts'
 

@@ -9,7 +9,7 @@ import type { View } from '#server/settings/settings.ts'
 import { addLinesToCart, type RequestedLine } from './add-lines.ts'
 import { resolveRows, withUnitNames } from './add-rows.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { lockCart } from './queries.ts'
+import { lockCart } from './saved-lines.ts'
 
 /** A line by a product's code or a barcode; without a unit, the barcode's or the default one. */
 export type CodedLine = { code: string; quantity: number; unit?: string | undefined }

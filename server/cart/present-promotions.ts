@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { lineSteps } from './line-price.ts'
 import type { PromotedLine, PromotedLines } from './promoted-cart.ts'
-import type { OrderLineRow } from './queries.ts'
+import type { OrderLineRow } from './order-line-rows.ts'
 import { unseenArray } from '#server/platform/db/unseen-array.ts'
 
 type NamedUnit = { code: string; name: string; unit: string }

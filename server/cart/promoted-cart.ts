@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { stockRuleOf } from './change-cart.ts'
 import { lineParts, lineSteps } from './line-price.ts'
-import { loadDefaultUnits, type OrderLineRow } from './queries.ts'
+import { loadDefaultUnits, type OrderLineRow } from './order-line-rows.ts'
 import { goodsOf } from './unit-price-sql.ts'
 
 /** A line, or a part of it, with the price that promotions have made. Its row has its quantity. */

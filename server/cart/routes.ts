@@ -54,7 +54,7 @@ import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
 import { cartPrices, presentCart, presentLine } from './present-cart.ts'
 import { orderMinimumOf } from './order-minimum.ts'
 import { withOrdered } from './ordered-quantities.ts'
-import { emptyCart, lockCart } from './queries.ts'
+import { emptyCart, lockCart } from './saved-lines.ts'
 import { removeLines, restoreLines } from './removed-lines.ts'
 import { type LineChoice, type LineRow, loadFingerprintLines } from './shown-lines.ts'
 

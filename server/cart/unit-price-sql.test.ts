@@ -10,7 +10,8 @@ import { testContext } from '#server/visitor/test-context.ts'
 import { createStore, type Store, type View, viewOf } from '#server/settings/settings.ts'
 import { cartSumsOf } from './cart-sums.ts'
 import { unitPrices } from './change-cart.ts'
-import { emptyCart, loadChangedProducts, lockCart } from './queries.ts'
+import { emptyCart, lockCart } from './saved-lines.ts'
+import { loadChangedProducts } from './changed-product-rows.ts'
 
 /** Prices of one unit in one list. Euros have no rate. */
 type StoredPrice = { sale: Money; plan: Money | null }

@@ -4,7 +4,7 @@ import { type DraftLine, draftLinesMax, isBlankLine, requestedLine } from '#doma
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { addLinesToCart, type RequestedLine } from '#server/cart/add-lines.ts'
 import { resolveRows } from '#server/cart/add-rows.ts'
-import { lockCart } from '#server/cart/queries.ts'
+import { lockCart } from '#server/cart/saved-lines.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import type { View } from '#server/settings/settings.ts'
