@@ -1,14 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rolldown } from 'vite'
-import {
-  browserBundle,
-  isOfArea,
-  isOfGrid,
-  isShared,
-  laterFiles,
-  pageWordsWhileDeveloping,
-} from '#cli/build/browser-bundle.ts'
+import { browserBundle, pageWordsWhileDeveloping } from '#cli/build/browser-bundle.ts'
+import { isOfArea, isOfGrid, isShared, laterFiles } from '#cli/build/bundle-areas.ts'
 import { iconSprite } from '#cli/build/icon-sprite.ts'
 import { inlineScript } from '#cli/build/inline-script.ts'
 import { keepPlaces } from '#cli/build/keep-places.ts'

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { afterPage, isPageWord } from '#cli/build/browser-bundle.ts'
+import { afterPage } from '#cli/build/bundle-areas.ts'
+import { isPageWord } from '#cli/build/page-words.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
 import { networks } from '#contract/shop/social-links.ts'
 import en from '#locales/en.json' with { type: 'json' }

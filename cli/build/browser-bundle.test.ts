@@ -2,15 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#cli/root.ts'
-import {
-  everyPage,
-  firstPage,
-  saidWords,
-  withoutShapes,
-  withWordGroups,
-  wordsOfGroup,
-  wordsOfPages,
-} from './browser-bundle.ts'
+import { everyPage, firstPage } from './bundle-areas.ts'
+import { everyPageWords, withWordGroups, wordsOfGroup, wordsOfPages } from './page-words.ts'
+import { withoutShapes } from './without-shapes.ts'
 
 const contract = `import * as z from 'zod/mini'
 import { sizes } from '#domain/sizes.ts'
@@ -34,7 +28,7 @@ export const sizeOf = (zone: string): string => zone.trim() + isOdd(zone.length)
 `)
 })
 
-test('texts that no page says stay on the server, those of few pages come with them', () => {
+test('texts that no page shows stay on the server, those of few pages come with them', () => {
   const words = {
     import: { done: 'x' },
     anyMail: { subject: 'Konu' },
@@ -45,7 +39,7 @@ test('texts that no page says stay on the server, those of few pages come with t
     priceRules: { title: 'Kurallar', worth: { aboveCost: 'x' } },
     errors: { cart_empty: 'a', network: 'b', internal: 'c' },
   }
-  expect(saidWords(words)).toEqual({ cart: { title: 'Sepet' }, errors: { network: 'b', internal: 'c' } })
+  expect(everyPageWords(words)).toEqual({ cart: { title: 'Sepet' }, errors: { network: 'b', internal: 'c' } })
   expect(wordsOfPages(words)).toEqual({
     cart: { summary: { note: 'Not' } },
     lists: { title: 'Listeler' },
