@@ -119,3 +119,55 @@ test('changes of some lists leave the sortable prices that computing all of them
     { numRuns: 40, seed: 350 },
   )
 })
+
+test('products changed by one statement, few or many, are sorted by their prices as soon as these count', async () => {
+  for (const count of [2, 150]) {
+    const code = `TOPLU-${count}-`
+    await db().execute(
+      `INSERT INTO products (code, name, seo) SELECT $1 || n, $1 || n, $1 || n FROM generate_series(1, $2::integer) n`,
+      [code, count],
+    )
+    await db().execute(
+      `INSERT INTO product_units (product_id, name, multiplier)
+       SELECT id, unit.name, unit.multiplier FROM products, (VALUES ('ADET', 1), ('KOLİ', 12)) AS unit (name, multiplier)
+        WHERE starts_with(code, $1)`,
+      [code],
+    )
+    await db().execute(
+      `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency)
+       SELECT $2, u.id, u.multiplier * 10, 'TRY' FROM product_units u JOIN products p ON p.id = u.product_id
+        WHERE starts_with(p.code, $1)`,
+      [code, lists.standard],
+    )
+    const prices = async () =>
+      db().query<{ price: number; products: number }>(
+        `SELECT s.price_try::float8 AS price, count(*)::integer AS products
+           FROM product_sort_prices s JOIN products p ON p.id = s.product_id
+          WHERE starts_with(p.code, $1) GROUP BY s.price_try`,
+        [code],
+      )
+    const setUnit = (unit: string) =>
+      db().execute(
+        `UPDATE products p SET default_unit_id = u.id FROM product_units u
+          WHERE u.product_id = p.id AND u.name = $2 AND starts_with(p.code, $1)`,
+        [code, unit],
+      )
+    expect(await prices()).toEqual([])
+    await setUnit('ADET')
+    expect(await prices()).toEqual([{ price: 10, products: count }])
+    await setUnit('KOLİ')
+    expect(await prices()).toEqual([{ price: 120, products: count }])
+    const setPrices = (unit: string, price: number) =>
+      db().execute(
+        `UPDATE unit_prices SET sale_value = $3 FROM product_units u JOIN products p ON p.id = u.product_id
+          WHERE u.id = unit_id AND u.name = $2 AND starts_with(p.code, $1)`,
+        [code, unit, price],
+      )
+    await setPrices('ADET', 11)
+    expect(await prices()).toEqual([{ price: 120, products: count }])
+    await setPrices('KOLİ', 99)
+    expect(await prices()).toEqual([{ price: 99, products: count }])
+    await db().execute('UPDATE products SET is_active = false WHERE starts_with(code, $1)', [code])
+    expect(await prices()).toEqual([])
+  }
+})
