@@ -84,10 +84,12 @@ export function shownPrices(index: PriceIndex, terms: ShownPriceTerms): ShownPri
   const shown = (netOf: (slot: number) => number) => (withTax ? taxedReader(columns, netOf, defaultTaxRate) : netOf)
   // At other rates, prices are in another order than those of any list.
   const bands = ownRates == null ? (reader === null ? sameAsList : reader.bands) : null
+  const exceptions = [...(few ? [few] : []), ...(reader?.exceptions ?? [])].filter(({ size }) => size > 0)
+  const ordinaryOf = shown(reader?.ordinaryOf ?? lists.ordinaryOf)
   return {
-    priceOf: shown(reader?.priceOf ?? lists.of),
-    ordinaryOf: shown(reader?.ordinaryOf ?? lists.ordinaryOf),
-    exceptions: [...(few ? [few] : []), ...(reader?.exceptions ?? [])].filter(({ size }) => size > 0),
+    priceOf: exceptions.length === 0 ? ordinaryOf : shown(reader?.priceOf ?? lists.of),
+    ordinaryOf,
+    exceptions,
     near: bands && { ...bands, plain: { listId: nearList, withTax, defaultTaxRate } },
   }
 }
