@@ -67,8 +67,6 @@ export type Columns = {
   campaignShares: Float64Array
   /** No share has ever been lower. */
   lowestShare: number
-  /** No tax rate has ever been higher, in percent. */
-  highestTaxRate: number
   /** By slot; only families in which a price rule names a variant. */
   variants: Map<number, readonly VariantPrices[]>
   nameKeys: string[]
@@ -101,7 +99,6 @@ export function createColumns(capacity: number): Columns {
     listCounts: new Uint16Array(size),
     campaignShares: new Float64Array(size).fill(1),
     lowestShare: 1,
-    highestTaxRate: 0,
     variants: new Map(),
     listingChanges: 0,
     nameKeys: [],
@@ -186,7 +183,6 @@ export function removeSlot(columns: Columns, slot: number): void {
 function writeTaxRate(columns: Columns, slot: number, taxRate: number | null): boolean {
   const hasChanged = !Object.is(columns.taxRates[slot], taxRate ?? Number.NaN)
   columns.taxRates[slot] = taxRate ?? Number.NaN
-  columns.highestTaxRate = Math.max(columns.highestTaxRate, taxRate ?? 0)
   return hasChanged
 }
 

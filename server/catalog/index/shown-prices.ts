@@ -60,8 +60,8 @@ export type ShownPrices = {
   ordinaryOf(slot: number): number
   /** Slots with prices of their own, as keys; dead ones may be among them. */
   exceptions: readonly ReadonlyMap<number, unknown>[]
-  /** The list whose plain prices are near, and how near: within the bands, × up to `taxFactor`. Null: no such list. */
-  near: (PriceBands & { listId: number; taxFactor: number }) | null
+  /** The plain prices of a list that are near, and how near: within the bands. Null: there are none. */
+  near: (PriceBands & { plain: ShownPriceTerms }) | null
 }
 
 type PriceIndex = { columns: Columns; labels: RuledLabels; defaultListId: number }
@@ -84,12 +84,13 @@ export function shownPrices(index: PriceIndex, terms: ShownPriceTerms): ShownPri
   const shown = (netOf: (slot: number) => number) => (withTax ? taxedReader(columns, netOf, defaultTaxRate) : netOf)
   // At other rates, prices are in another order than those of any list.
   const bands = ownRates == null ? (reader === null ? sameAsList : reader.bands) : null
-  const taxFactor = withTax ? (100 + Math.max(columns.highestTaxRate, defaultTaxRate)) / 100 : 1
+  const exceptions = [...(few ? [few] : []), ...(reader?.exceptions ?? [])].filter(({ size }) => size > 0)
+  const ordinaryOf = shown(reader?.ordinaryOf ?? lists.ordinaryOf)
   return {
-    priceOf: shown(reader?.priceOf ?? lists.of),
-    ordinaryOf: shown(reader?.ordinaryOf ?? lists.ordinaryOf),
-    exceptions: [...(few ? [few] : []), ...(reader?.exceptions ?? [])].filter(({ size }) => size > 0),
-    near: bands && { ...bands, high: bands.high * taxFactor, listId: nearList, taxFactor },
+    priceOf: exceptions.length === 0 ? ordinaryOf : shown(reader?.priceOf ?? lists.of),
+    ordinaryOf,
+    exceptions,
+    near: bands && { ...bands, plain: { listId: nearList, withTax, defaultTaxRate } },
   }
 }
 

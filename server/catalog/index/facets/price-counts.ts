@@ -27,16 +27,17 @@ export function matchPrices(index: Matchable, match: Match, terms: ShownPriceTer
 }
 
 /** Ascending prices of every `step`th word of the set, which is spread over the match. */
-function sortedPrices(index: Matchable, { bits }: Match, terms: ShownPriceTerms, step: number): Float64Array {
+function sortedPrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms, step: number): Float64Array {
   const priceOf = shownPriceReader(index, terms)
-  const prices: number[] = []
+  const prices = new Float64Array(count)
+  let read = 0
   for (let i = 0; i < bits.length; i += step) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) {
       const price = priceOf((i << 5) + 31 - Math.clz32(word & -word))
-      if (!Number.isNaN(price)) prices.push(price)
+      if (!Number.isNaN(price)) prices[read++] = price
     }
   }
-  return Float64Array.from(prices).sort()
+  return prices.subarray(0, read).sort()
 }
 
 /** How many of the ascending prices are below this one. */

@@ -51,8 +51,8 @@ export function selectNearPrices(
 }
 
 /** Whether the plain order of the list is the visitor's own. */
-const isShared = ({ near, exceptions }: ShownPrices, { ruled, listId, withTax }: ShownPriceTerms): boolean =>
-  ruled == null && exceptions.length === 0 && (withTax || near?.listId === listId)
+const isShared = ({ near, exceptions }: ShownPrices, { ruled, listId }: ShownPriceTerms): boolean =>
+  ruled == null && exceptions.length === 0 && near?.plain.listId === listId
 
 type Search = { bits: Bitset; wanted: number; sign: number }
 
@@ -60,8 +60,7 @@ type Search = { bits: Bitset; wanted: number; sign: number }
 function collectNear(index: SortableIndex, shown: ShownPrices, { bits, wanted, sign }: Search): number[] | null {
   const { near, priceOf, ordinaryOf } = shown
   if (near === null) return null
-  const { low, high, listId, bandOf, lows, highs, taxFactor } = near
-  const plain = plainTerms(listId)
+  const { low, high, plain, bandOf, lows, highs } = near
   const plainOf = shownPriceReader(index, plain)
   const { slots } = orderBy(index, sign > 0 ? 'price' : '-price', plain)
   const exceptions = borrowBitset(index.columns.ids.length)
@@ -79,14 +78,15 @@ function collectNear(index: SortableIndex, shown: ShownPrices, { bits, wanted, s
   // The best that a price can be: lowest in ascending order, highest (negative) in descending order.
   const best = (plainPrice: number) => (sign > 0 ? plainPrice * low : -plainPrice * high) - slack
   const bestInBand = (plainPrice: number, band: number) =>
-    (sign > 0 ? plainPrice * lows[band]! : -plainPrice * highs[band]! * taxFactor) - slack
+    (sign > 0 ? plainPrice * lows[band]! : -plainPrice * highs[band]!) - slack
   let border = Number.POSITIVE_INFINITY
   let next = wanted
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i]!
+    if (!hasBit(bits, slot) || hasBit(exceptions, slot)) continue
     const plainPrice = plainOf(slot)
     if (Number.isNaN(plainPrice) || best(plainPrice) > border) break
-    if (!hasBit(bits, slot) || hasBit(exceptions, slot) || bestInBand(plainPrice, bandOf(slot)) > border) continue
+    if (bestInBand(plainPrice, bandOf(slot)) > border) continue
     add(slot, ordinaryOf(slot))
     if (found.length > maxCollected) break
     if (found.length >= next) {
@@ -115,8 +115,6 @@ function pageOf(
   return Array.from(sortByNumber(byId, missingLast).subarray(offset, offset + limit))
 }
 
-const plainTerms = (listId: number): ShownPriceTerms => ({ listId, withTax: false, defaultTaxRate: 0 })
-
 /** Places in the order of the list: between them, prices of a band may be in a range, and are in it for sure. */
 type Bounds = Record<'from' | 'sureFrom' | 'sureTo' | 'to', number>
 
@@ -132,8 +130,7 @@ export function markNearPrices(
   const shown = shownPrices(index, terms)
   const { near, priceOf, ordinaryOf } = shown
   if (near === null || isShared(shown, terms)) return false
-  const { low, high, bandOf, lows, highs, taxFactor } = near
-  const plain = plainTerms(near.listId)
+  const { low, high, plain, bandOf, lows, highs } = near
   const order = orderBy(index, 'price', plain)
   const { slots } = order
   const plainOf = shownPriceReader(index, plain)
@@ -150,7 +147,7 @@ export function markNearPrices(
     for (let i = from; i < to; i++) {
       const slot = slots[i]!
       const band = bandOf(slot)
-      const own = (ofBands[band] ??= boundsOf(lows[band]!, highs[band]! * taxFactor))
+      const own = (ofBands[band] ??= boundsOf(lows[band]!, highs[band]!))
       if (i < own.from || i >= own.to) continue
       if (i < own.sureFrom || i >= own.sureTo) {
         const price = ordinaryOf(slot)

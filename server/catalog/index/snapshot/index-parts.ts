@@ -64,7 +64,6 @@ export async function partsOf(index: CatalogIndex, pause: Pause): Promise<Parts>
     currencies: listFacts(columns.currencies),
     currencyCodes: columns.currencyCodes,
     lowestShare: columns.lowestShare,
-    highestTaxRate: columns.highestTaxRate,
     listingChanges: columns.listingChanges,
     addedSlots: [...columns.addedSlots],
     variantCurrencies: variants.currencies,
@@ -78,10 +77,7 @@ export async function partsOf(index: CatalogIndex, pause: Pause): Promise<Parts>
 }
 
 type ListFacts = { id: number; isFew: boolean }[]
-type Facts = Pick<
-  Columns,
-  'size' | 'builtSize' | 'currencyCodes' | 'lowestShare' | 'highestTaxRate' | 'listingChanges'
-> & {
+type Facts = Pick<Columns, 'size' | 'builtSize' | 'currencyCodes' | 'lowestShare' | 'listingChanges'> & {
   defaultListId: number
   unusedValues: number
   prices: ListFacts
@@ -197,14 +193,13 @@ export function indexOf(parts: ReadParts, searchTerms: () => SearchTerms): Catal
 }
 
 function columnsOf(parts: ReadParts, facts: Facts): Columns {
-  const { size, builtSize, currencyCodes, lowestShare, highestTaxRate, listingChanges } = facts
+  const { size, builtSize, currencyCodes, lowestShare, listingChanges } = facts
   const items = parts.numbers('valueItems', Int32Array)
   return {
     size,
     builtSize,
     currencyCodes,
     lowestShare,
-    highestTaxRate,
     listingChanges,
     ids: parts.numbers('ids', Int32Array),
     brands: parts.numbers('brands', Int32Array),
