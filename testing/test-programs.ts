@@ -50,6 +50,8 @@ async function bundle(): Promise<Files> {
     envDir: false,
     logLevel: 'warn',
     plugins: [keepPlaces(byPlace)],
+    // A third of the files that a program loads: in the bundle they load in less than half the time.
+    ssr: { noExternal: ['zod', '@opentelemetry/api'] },
     build: { ssr: true, write: false, minify: false, target: 'node20', rolldownOptions: { input } },
   })
   const { output } = result as Rolldown.RolldownOutput
