@@ -78,10 +78,15 @@ export async function checkPages(
 /** Switches an open page to another screen and theme, which is faster than opening it again. */
 async function createSwitch(page: Page) {
   const devtools = await page.context().newCDPSession(page)
+  let current: { screen?: Screen; theme?: 'light' | 'dark' } = {}
   return async (screen: Screen, theme: 'light' | 'dark') => {
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === phone })
-    await page.setViewportSize(screen)
-    await page.emulateMedia({ colorScheme: theme })
+    // Each of these renews all styles of the page, even when nothing differs.
+    if (screen !== current.screen) {
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === phone })
+      await page.setViewportSize(screen)
+    }
+    if (theme !== current.theme) await page.emulateMedia({ colorScheme: theme })
+    current = { screen, theme }
     // Not requestIdleCallback: after a change of the window, it sometimes runs only at its timeout.
     const check = await page.evaluate(() => {
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition).length

@@ -16,9 +16,7 @@ function readPositions(): void {
   }
 }
 
-/** Stores the position of the page that is left. While the next one loads, the router has it already. */
-function storePositions(key: string, isIdle: boolean): void {
-  if (isIdle) positions[key] = scrollY
+function storePositions(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions))
   } catch {
@@ -48,14 +46,21 @@ export function ScrollRestoration({ nonce }: { nonce: string }) {
   useEffect(() => {
     const take = () => (history.scrollRestoration = 'manual')
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && take()
+    // Read here: a page that is left may have to lay itself out again to answer.
+    let top = scrollY
+    const onScroll = () => (top = scrollY)
     function onHide(): void {
-      if (router) storePositions(router.state.location.key, router.state.navigation.state === 'idle')
+      // While the next page loads, the router has the position already.
+      if (router?.state.navigation.state === 'idle') positions[router.state.location.key] = top
+      storePositions()
       history.scrollRestoration = 'auto'
     }
     take()
+    window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('pageshow', onShow)
     window.addEventListener('pagehide', onHide)
     return () => {
+      window.removeEventListener('scroll', onScroll)
       window.removeEventListener('pageshow', onShow)
       window.removeEventListener('pagehide', onHide)
       history.scrollRestoration = 'auto'
