@@ -36,13 +36,14 @@ export type AttributeLineRow = {
   value: { number: number | null; name: string | null; name_en: string } | null
 }
 
-const attributeLines = `
+/** SQL of the lines of products. `products`: a table of the SQL, w (id, place). */
+export const attributeLinesOf = (products: string) => `
   SELECT w.id AS product_id, coalesce(btrim(pair.value ->> 0), '') AS label, coalesce(fold(btrim(pair.value ->> 0)), '') AS folded,
          coalesce(pair.value ->> 1, '') AS text,
          CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'position', a.position, 'key', a.key, 'name_tr', a.name_tr, 'name_en', a.name_en,
            'type', a.type, 'unit', a.unit, 'group_tr', a.group_tr, 'group_en', a.group_en) END AS definition,
          CASE WHEN v.id IS NOT NULL THEN json_build_object('number', v.number, 'name', v.name, 'name_en', v.name_en) END AS value
-    FROM unnest(${unseenArray('$1', 'integer')}) WITH ORDINALITY w (id, place)
+    FROM ${products}
     JOIN products p ON p.id = w.id
     LEFT JOIN products parent ON parent.id = p.parent_id AND p.attributes = '[]'
     CROSS JOIN LATERAL jsonb_array_elements(coalesce(parent.attributes, p.attributes)) WITH ORDINALITY pair (value, place)
@@ -51,6 +52,8 @@ const attributeLines = `
     LEFT JOIN product_attributes o ON o.product_id = coalesce(parent.id, p.id) AND o.attribute_id = a.id
     LEFT JOIN attribute_values v ON v.id = o.value_id
    ORDER BY w.place, a.position, a.name_tr, a.id, pair.place`
+
+const attributeLines = attributeLinesOf(`unnest(${unseenArray('$1', 'integer')}) WITH ORDINALITY w (id, place)`)
 
 /**
  * The technical data of products by id, in one statement: attributes in their order, then other labels in the product's. A
@@ -62,12 +65,17 @@ export async function loadAttributeLines(
   locale: Locale,
 ): Promise<Map<number, AttributeLine[]>> {
   const rows = await db.query<AttributeLineRow>(attributeLines, [ids], 'attribute_lines')
-  const lines = new Map<number, AttributeLine[]>(ids.map((id) => [id, []]))
+  const ofProducts = Map.groupBy(rows, (row) => row.product_id)
+  return new Map(ids.map((id) => [id, presentLines(ofProducts.get(id) ?? [], locale)]))
+}
+
+/** The lines of one product. */
+export function presentLines(rows: readonly AttributeLineRow[], locale: Locale): AttributeLine[] {
+  const lines: AttributeLine[] = []
   for (const row of rows) {
-    const own = lines.get(row.product_id)
     const line = presentLine(row, locale)
     // Of several labels of one attribute, the first counts; other labels may occur more than once.
-    if (line.key === null || own?.some(({ key }) => key === line.key) === false) own?.push(line)
+    if (line.key === null || !lines.some(({ key }) => key === line.key)) lines.push(line)
   }
   return lines
 }

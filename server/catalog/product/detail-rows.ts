@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import { type AttributeLineRow, attributeLinesOf } from '#server/catalog/attributes/product-attributes.ts'
 import { codeIsTaken } from './product-rows.ts'
 import { isOnSale } from '#server/catalog/list/sql-conditions.ts'
 
@@ -26,6 +27,7 @@ export type DetailRow = {
   equivalent_codes: { code: string; product: AddressRow | null }[] | null
   /** Products that share one of these codes or have it as their own code. */
   equivalents: number[] | null
+  attributes: AttributeLineRow[] | null
 }
 
 const address = (product: string) => `
@@ -65,7 +67,8 @@ const detail = `
             FROM unnest(named.codes) WITH ORDINALITY one (code, place) WHERE one.code <> '') AS equivalent_codes,
          array(SELECT e.id FROM products e
                 WHERE (e.equivalent_code = ANY (named.codes || named.code) OR e.code = ANY (named.codes)) AND ${isOther}
-                ORDER BY e.id LIMIT $3) AS equivalents
+                ORDER BY e.id LIMIT $3) AS equivalents,
+         (SELECT json_agg(line) FROM (${attributeLinesOf('(VALUES (p.id, 1)) w (id, place)')}) line) AS attributes
     FROM found p LEFT JOIN products parent ON parent.id = p.parent_id
          CROSS JOIN LATERAL (SELECT coalesce(p.equivalent_code, parent.equivalent_code) AS code) whole
          CROSS JOIN LATERAL (SELECT whole.code, ${equivalentCodesSql} AS codes) named`

@@ -9,7 +9,7 @@ import { priceTermsOf } from '#server/catalog/list/price-ranges.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { categoryCrumbs } from '#server/catalog/list/list-place.ts'
-import { loadAttributeLines } from '#server/catalog/attributes/product-attributes.ts'
+import { presentLines } from '#server/catalog/attributes/product-attributes.ts'
 import { imagePath } from './present-product.ts'
 import { promotionsOfProduct } from './product-promotions.ts'
 import { type AddressRow, type ChildRow, type DetailRow, loadDetail } from './detail-rows.ts'
@@ -32,7 +32,7 @@ export async function showProduct(context: ShownContext, key: string): Promise<P
   const byId = await context.products([...allIds])
   const product = byId.get(detail.id)
   if (product === undefined) return refuse('product_not_found')
-  const lines = (await loadAttributeLines(db, [detail.id], view.locale)).get(detail.id) ?? []
+  const lines = presentLines(detail.attributes ?? [], view.locale)
   const presentAll = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return {
     ...product,
@@ -100,6 +100,7 @@ async function findRelated({ labels, find }: Finder, detail: DetailRow, view: Vi
     const filter = { ...noFilter, categories: [category], brands, inStockOnly: view.showNotInStocks === '0' }
     const { ids } = await find({ filter, prices: priceTermsOf(view), offset: 0, limit: maxRelated + 1 })
     for (const id of ids) if (id !== ownId && found.size < maxRelated) found.add(id)
+    if (found.size === maxRelated) break
   }
   return [...found]
 }

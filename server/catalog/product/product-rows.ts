@@ -95,6 +95,32 @@ export const codeIsTaken = (product: string) => `(${product}.ozelkod2 IS NOT NUL
   OR (${product}.ozelkod2 ~ '^[0-9]{1,9}$' AND EXISTS (
     SELECT FROM products x WHERE x.id = ${product}.ozelkod2::integer AND x.id <> ${product}.id AND x.is_active))))`
 
+// What is read of a product is a subquery each: only parents need those of their variants, and joins would be planned together.
+const units = `
+  SELECT json_agg(json_build_array(u.id, u.name, u.multiplier, u.barcode, ${priceArray}, u.position))
+    FROM product_units u ${priceJoins('u.id')}
+   WHERE u.product_id = p.id`
+const fromPrice = `
+  SELECT ${priceArray} FROM (
+    SELECT (array_agg(c.unit_id ORDER BY c.price_try, c.id))[1] AS unit_id
+      FROM (
+        SELECT v.id, v.default_unit_id AS unit_id, nullif(coalesce(
+                 (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $2),
+                 (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $3)), 0) AS price_try
+          FROM products v WHERE v.parent_id = p.id AND v.is_active
+      ) c WHERE c.price_try IS NOT NULL
+  ) child ${priceJoins('child.unit_id')}`
+const variants = `
+  SELECT json_agg(json_build_array(v.id, ${priceArray}, ${unitCostSql('v')}) ORDER BY v.id)
+    FROM products v ${priceJoins('v.default_unit_id')}
+   WHERE v.parent_id = p.id AND v.is_active`
+const stock = `
+  SELECT json_agg(json_build_array(w.name, i.quantity, w.position, w.id))
+    FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id
+   WHERE i.product_id = ANY (CASE WHEN p.variant_names IS NULL THEN ARRAY[p.id] ELSE
+           array(SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.is_active) END)
+     AND (w.is_active OR i.quantity <> 0)`
+
 const productRows = `
   SELECT p.id, p.seo, p.name, p.code, coalesce(p.images[1], parent.images[1]) AS image,
          CASE WHEN b.id IS NOT NULL THEN json_build_array(b.code, b.name, b.slug) END AS brand,
@@ -105,42 +131,16 @@ const productRows = `
          p.variant_names IS NOT NULL AS is_parent,
          p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
          ${codeIsTaken('p')} AS is_code_taken,
-         unit.rows AS units, from_unit.price AS from_price, variant.rows AS variants, stock.rows AS stock,
+         (${units}) AS units,
+         CASE WHEN p.variant_names IS NOT NULL THEN (${fromPrice}) END AS from_price,
+         CASE WHEN p.variant_names IS NOT NULL AND ${hasRuledVariant('p')} THEN (${variants}) END AS variants,
+         (${stock}) AS stock,
          (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign
     FROM unnest(${unseenArray('$1', 'integer')}) WITH ORDINALITY wanted (id, place)
     JOIN products p ON p.id = wanted.id
     LEFT JOIN products parent ON parent.id = p.parent_id
     LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
     LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
-    LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_array(u.id, u.name, u.multiplier, u.barcode, ${priceArray}, u.position)) AS rows
-        FROM product_units u ${priceJoins('u.id')}
-       WHERE u.product_id = p.id
-    ) unit ON true
-    LEFT JOIN LATERAL (
-      SELECT (array_agg(c.unit_id ORDER BY c.price_try, c.id))[1] AS unit_id
-        FROM (
-          SELECT v.id, v.default_unit_id AS unit_id, nullif(coalesce(
-                   (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $2),
-                   (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $3)), 0) AS price_try
-            FROM products v WHERE v.parent_id = p.id AND v.is_active AND p.variant_names IS NOT NULL
-        ) c WHERE c.price_try IS NOT NULL
-    ) child ON true
-    LEFT JOIN LATERAL (
-      SELECT ${priceArray} AS price FROM (SELECT) one ${priceJoins('child.unit_id')}
-    ) from_unit ON child.unit_id IS NOT NULL
-    LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_array(v.id, ${priceArray}, ${unitCostSql('v')}) ORDER BY v.id) AS rows
-        FROM products v ${priceJoins('v.default_unit_id')}
-       WHERE v.parent_id = p.id AND v.is_active
-    ) variant ON p.variant_names IS NOT NULL AND ${hasRuledVariant('p')}
-    LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_array(w.name, i.quantity, w.position, w.id)) AS rows
-        FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id
-       WHERE i.product_id = ANY (CASE WHEN p.variant_names IS NULL THEN ARRAY[p.id] ELSE
-               array(SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.is_active) END)
-         AND (w.is_active OR i.quantity <> 0)
-    ) stock ON true
    WHERE (p.is_active AND parent.is_active IS NOT FALSE) OR $4
    ORDER BY wanted.place`
 
