@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { pages } from '#contract/core/pages.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, listOf, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -83,6 +84,24 @@ describe('navigation', () => {
     await guest.page.goto(productAddress)
     await heading(guest.page, product)
     await guest.context.close()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('back from another document returns to the place where the visitor was', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await visit(page, '/?view=grid')
+    await page.evaluate(async () => {
+      const scrolled = new Promise((resolve) => window.addEventListener('scroll', () => resolve(true), { once: true }))
+      window.scrollTo(0, 1500)
+      await scrolled
+    })
+    await visit(page, pages.login)
+    const top = () => page.evaluate(() => window.scrollY)
+    expect(await top()).toBe(0)
+    await page.goBack()
+    await hasHydrated(page)
+    await expect.poll(top).toBe(1500)
     expect(problems).toEqual([])
     await context.close()
   })
