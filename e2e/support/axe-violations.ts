@@ -4,13 +4,9 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What the types of the library leave out. */
-type Color = { r: number; g: number; b: number; alpha: number; parseString(text: string): Color }
-type Commons = { color: { Color: { prototype: Color } } }
-
 declare global {
   interface Window {
-    axe?: typeof axe & { commons: Commons }
+    axe?: typeof axe
   }
 }
 
@@ -25,24 +21,6 @@ const rules = {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Runs in the page. */
-function prepare(): void {
-  if (window.axe === undefined) throw new Error('The checks are not loaded.')
-  // Otherwise the HTML of every checked element is read, passing ones included.
-  window.axe.configure({ noHtml: true })
-  // A page has thousands of elements in a few colors, and reading a color is a sixth of checking contrasts.
-  const color = window.axe.commons.color.Color.prototype
-  const parse = color.parseString
-  const known = new Map<string, Omit<Color, 'parseString'>>()
-  color.parseString = function (text) {
-    const same = known.get(text)
-    if (same !== undefined) return Object.assign(this, same)
-    const { r, g, b, alpha } = parse.call(this, text)
-    known.set(text, { r, g, b, alpha })
-    return this
-  }
-}
-
 /**
  * Accessibility violations with their location. `colors` and `layout`: those rules only, for a page already checked in
  * another theme or at another width. `within` is the selector of the part to check.
@@ -55,7 +33,8 @@ export async function axeViolations(
   // A document loads the checks once.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(source)
-    await page.evaluate(prepare)
+    // Otherwise the HTML of every checked element is read, passing ones included.
+    await page.evaluate(() => window.axe?.configure({ noHtml: true }))
   }
   const options: RunOptions = {
     // Passing elements are not described: naming each of them takes twice as long as finding the violations.
