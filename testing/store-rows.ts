@@ -104,25 +104,40 @@ export type TestProduct = { id: number; code: string; unitId: number; units: Rec
 export async function addProduct(db: Db, parts: ProductParts = {}): Promise<TestProduct> {
   serial += 1
   const code = parts.code ?? `P${serial}`
-  const id = await idOf(
-    db,
-    `INSERT INTO products (code, name, seo, tax_rate, variant_names, parent_id, variant_values)
-     VALUES ($1, $1, lower($1), $2, $3, $4, $5) RETURNING id`,
-    [code, parts.taxRate ?? null, parts.variantNames ?? null, parts.parentId ?? null, parts.variantValues ?? null],
+  const product = await db.one<{ id: number; unitId: number }>(
+    `WITH unit AS MATERIALIZED (SELECT nextval(pg_get_serial_sequence('product_units', 'id'))::integer AS id), product AS (
+       INSERT INTO products (code, name, seo, tax_rate, variant_names, parent_id, variant_values, default_unit_id)
+       SELECT $1, $1, lower($1), $2, $3, $4, $5, CASE WHEN $6 THEN unit.id END FROM unit RETURNING id
+     ), base AS (
+       INSERT INTO product_units (id, product_id, name, multiplier) OVERRIDING SYSTEM VALUE
+       SELECT unit.id, product.id, 'ADET', 1 FROM unit, product
+     ), price AS (
+       INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency)
+       SELECT l.id, unit.id, $7, $8 FROM price_lists l, unit WHERE l.is_default AND $7::numeric IS NOT NULL
+     )
+     SELECT product.id, unit.id AS "unitId" FROM product, unit`,
+    [
+      code,
+      parts.taxRate ?? null,
+      parts.variantNames ?? null,
+      parts.parentId ?? null,
+      parts.variantValues ?? null,
+      parts.hasDefaultUnit !== false,
+      parts.price === undefined ? 100 : parts.price,
+      parts.currency ?? 'TRY',
+    ],
+    'test_product',
   )
-  const units: Record<string, number> = {}
-  for (const [name, multiplier] of Object.entries({ ADET: 1, ...parts.units })) {
+  if (product === undefined) throw new Error('The product was not added.')
+  const { id, unitId } = product
+  const units: Record<string, number> = { ADET: unitId }
+  for (const [name, multiplier] of Object.entries(parts.units ?? {})) {
     units[name] = await idOf(
       db,
       'INSERT INTO product_units (product_id, name, multiplier) VALUES ($1, $2, $3) RETURNING id',
       [id, name, multiplier],
     )
   }
-  const unitId = units['ADET'] ?? 0
-  if (parts.hasDefaultUnit !== false) {
-    await db.execute('UPDATE products SET default_unit_id = $2 WHERE id = $1', [id, unitId])
-  }
-  if (parts.price !== null) await setPrice(db, unitId, parts.price ?? 100, parts.currency)
   if (parts.stock !== undefined) await setStock(db, id, parts.stock)
   return { id, code, unitId, units }
 }

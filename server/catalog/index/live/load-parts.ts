@@ -2,7 +2,16 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { PriceFacts } from '#server/catalog/index/columns.ts'
 import { hasRuledVariant } from '#server/catalog/ruled-variants.ts'
 import { type UnitCost, unitCostSql } from '#server/pricing/pricing.ts'
-import { listedAfter, listedAmong, parseCost, parseVariants, type VariantCell, variantsSql } from './load.ts'
+import {
+  fewIds,
+  listedAfter,
+  listedAmong,
+  parseCost,
+  parseVariants,
+  preparedProducts,
+  type VariantCell,
+  variantsSql,
+} from './load.ts'
 
 /** Products per batch of stock or prices; these rows are short. */
 export const partSize = 20_000
@@ -25,7 +34,7 @@ const stocksOf = (listed: string) => `
          coalesce(json_agg(coalesce(s.quantity, 0) ORDER BY l.id), '[]') AS quantities
     FROM listed l LEFT JOIN stock s ON s.owner = l.id`
 const stocksAfter = stocksOf(listedAfter)
-const stocksAmong = stocksOf(listedAmong)
+const stocksAmong = stocksOf(listedAmong('$1'))
 
 const pricesOf = (listed: string) => `
   WITH listed AS MATERIALIZED (${listed})
@@ -35,7 +44,8 @@ const pricesOf = (listed: string) => `
     FROM listed l JOIN products p ON p.id = l.id LEFT JOIN product_sort_prices s ON s.product_id = l.id
     LEFT JOIN campaign_discounts off ON off.product_id = l.id`
 const pricesAfter = pricesOf(listedAfter)
-const pricesAmong = pricesOf(listedAmong)
+const pricesAmong = pricesOf(listedAmong('$1'))
+const pricesOfFew = pricesOf(listedAmong(fewIds))
 
 /** Stock of the next listed products by id; fewer than `partSize` means the last batch. */
 export function loadStocksAfter(db: Db, id: number): Promise<StockBatch> {
@@ -54,7 +64,9 @@ export function loadPricesAfter(db: Db, id: number): Promise<PriceBatch> {
 
 /** Prices of the listed products with these ids. */
 export function loadPrices(db: Db, ids: readonly number[]): Promise<PriceBatch> {
-  return readPrices(db, pricesAmong, [ids], 'index_prices')
+  return ids.length <= preparedProducts
+    ? readPrices(db, pricesOfFew, [ids], 'index_prices')
+    : readPrices(db, pricesAmong, [ids], 'index_many_prices')
 }
 
 async function readStocks(db: Db, sql: string, params: readonly unknown[], name: string): Promise<StockBatch> {

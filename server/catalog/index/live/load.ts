@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import { unseenArray } from '#server/platform/db/unseen-array.ts'
 import { hasRuledVariant } from '#server/catalog/ruled-variants.ts'
 import { type UnitCost, unitCostSql } from '#server/pricing/pricing.ts'
 import type { ListPriceFacts, PriceFacts } from '#server/catalog/index/columns.ts'
@@ -92,18 +93,23 @@ function productsSql(listed: string): string {
 /** At most $2 listed products with an id above $1. */
 export const listedAfter =
   'SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE id > $1 AND parent_id IS NULL AND is_active ORDER BY id LIMIT $2'
-/** The listed products for the ids $1: themselves, or the parents of children. */
-export const listedAmong = `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
-      AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`
+/** The listed products for an array of ids: themselves, or the parents of children. */
+export const listedAmong = (
+  ids: string,
+) => `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
+      AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY (${ids}))`
+/** At most `preparedProducts` ids. */
+export const fewIds = unseenArray('$1', 'integer')
 
 export const productsAfter = productsSql(listedAfter)
-export const changedProducts = productsSql(listedAmong)
+export const changedProducts = productsSql(listedAmong('$1'))
+export const fewChangedProducts = productsSql(listedAmong(fewIds))
 
 /**
  * A plan that was made for an empty catalog would read whole tables for each batch of an initial load. Only few products
  * have a prepared statement.
  */
-const preparedProducts = 100
+export const preparedProducts = 100
 
 /** The next listed products by id; fewer than `batchSize` means the last batch. */
 export function loadProductsAfter(db: Db, id: number): Promise<IndexedProductRow[]> {
@@ -112,11 +118,9 @@ export function loadProductsAfter(db: Db, id: number): Promise<IndexedProductRow
 
 /** The listed products for these ids: themselves, or the parents of children. */
 export function loadProducts(db: Db, ids: readonly number[]): Promise<IndexedProductRow[]> {
-  return db.query<IndexedProductRow>(
-    changedProducts,
-    [ids],
-    ids.length <= preparedProducts ? 'index_products' : undefined,
-  )
+  return ids.length <= preparedProducts
+    ? db.query<IndexedProductRow>(fewChangedProducts, [ids], 'index_products')
+    : db.query<IndexedProductRow>(changedProducts, [ids])
 }
 
 export async function loadLabels(db: Db): Promise<LabelRows> {

@@ -3,7 +3,12 @@ import { compareTurkish } from '#domain/text/text.ts'
 import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { ShownPriceTerms } from '#server/catalog/index/shown-prices.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
-import { changedProducts, type IndexedProductRow, productsAfter } from '#server/catalog/index/live/load.ts'
+import {
+  changedProducts,
+  fewChangedProducts,
+  type IndexedProductRow,
+  productsAfter,
+} from '#server/catalog/index/live/load.ts'
 import { searchNaively } from './naive-search.ts'
 import type { NaiveCatalog } from './searched-texts.ts'
 
@@ -16,7 +21,9 @@ export function dbOf(catalog: NaiveCatalog): Db {
     if (sql === productsAfter) {
       return sorted.filter(({ id }) => id > Number(params[0])).slice(0, Number(params[1]))
     }
-    if (sql === changedProducts) return sorted.filter(({ id }) => (params[0] as number[]).includes(id))
+    if (sql === changedProducts || sql === fewChangedProducts) {
+      return sorted.filter(({ id }) => (params[0] as number[]).includes(id))
+    }
     if (sql.includes('pg_snapshot_xmin')) {
       return [{ floor: '1', products: catalog.rows.length, default_list_id: defaultListId }]
     }
