@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listReorders } from '#contract/shop/bought.ts'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
@@ -74,6 +75,26 @@ test('the place of a removed line is kept under the pointer and goes after ten s
   await page.clock.runFor(1_000)
   await undoButton(page, first?.name ?? '').waitFor({ state: 'detached' })
   expect((await removeButton(page, second?.name ?? '').boundingBox())?.y).toBeLessThan(at?.y ?? 0)
+  await emptyCart(page)
+  await context.close()
+})
+
+test('suggestions to order again come later than the lines, and do not move them', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.dealer)
+  const [first] = await cartWith(page, 1)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${listReorders.path}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit(page, '/sepet')
+  const suggestions = page.getByRole('link', { name: t('bought.reorders.open') })
+  const before = await removeButton(page, first?.name ?? '').boundingBox()
+  expect(await suggestions.count()).toBe(0)
+  release()
+  await suggestions.waitFor()
+  expect(await removeButton(page, first?.name ?? '').boundingBox()).toEqual(before)
   await emptyCart(page)
   await context.close()
 })

@@ -47,7 +47,6 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
         <UnfinishedNote />
         <PaidNote />
         {mayFill && <QuickAdd />}
-        {mayFill && <ReorderStrip className="mb-3 max-sm:mx-4" />}
         {!mayFill && items.length > 0 && (
           <MessageStrip tone="info" className="mb-3">
             {t('cart.noRight')}
@@ -55,6 +54,8 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
         )}
         {items.length === 0 && <RemovedLines />}
         {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
+        {/* Below the lines: it comes after them, and would move them under the pointer. */}
+        {mayFill && <ReorderStrip className="mt-4 max-sm:mx-4" />}
       </div>
     </div>
   )
