@@ -7,6 +7,7 @@ import { findBrowser } from '#cli/tools/browser.ts'
 import { builtPages } from '#cli/built.ts'
 import { readFolderIds, wrongFolder } from '#server/platform/data-folder.ts'
 import { checkAddresses } from './database-addresses.ts'
+import { checkRights } from './database-rights.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type BucketState, inspectBucket } from '#server/platform/files/inspect-bucket.ts'
 import { openFileStore, openPlace, type StoragePlace } from '#server/platform/files/open-file-store.ts'
@@ -77,32 +78,34 @@ async function databaseState(): Promise<Finding[]> {
   try {
     return await withDatabaseAsItIs(async (database, config) => {
       const { pool, kind, connection } = database
+      const rights = kind === 'external' ? await checkRights(pool) : []
       const upgrade = await describeUpgrade(database, config)
-      if (upgrade !== null) return upgrade
+      if (upgrade !== null) return [...rights, ...upgrade]
       const files = openFileStore(config)
       const addresses = kind === 'external' ? await checkAddresses(config, connection) : []
       const folder = kind === 'external' || files.isRemote ? [await sharedFolder(pool, files)] : []
-      const facts = await pool.one<{ version: string; encoding: string; products: number; folds: string }>(
-        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
-                (SELECT count(*)::int FROM products) AS products, fold('ÇEKİÇ') AS folds`,
+      const facts = await pool.one<{ version: string; products: number }>(
+        `SELECT current_setting('server_version') AS version, (SELECT count(*)::int FROM products) AS products`,
       )
       const where = kind === 'embedded' ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
-      const isRight = facts?.encoding === 'UTF8' && facts.folds === 'cekic'
       return [
-        isRight
-          ? { level: 'ok', text: `${where} ${facts.version}, migrated, ${facts.products} products` }
-          : {
-              level: 'problem',
-              text: `${where}: the encoding is ${facts?.encoding}, but the shop needs a UTF8 database.`,
-            },
+        { level: 'ok', text: `${where} ${facts?.version}, migrated, ${facts?.products} products` },
+        ...rights,
         ...folder,
         ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
         ...(config.production ? await weakAccounts(pool) : []).map(weak),
       ] satisfies Finding[]
     })
   } catch (error) {
-    return [{ level: 'problem', text: `Could not connect to the database: ${(error as Error).message}` }]
+    return [{ level: 'problem', text: connectionProblem(error as Error & { code?: string }) }]
   }
+}
+
+function connectionProblem({ message, code }: Error & { code?: string }): string {
+  const text = `Could not connect to the database: ${message || code}`
+  return ['ECONNREFUSED', 'ENOENT', 'ETIMEDOUT'].includes(code ?? '')
+    ? `${text}. Is PostgreSQL running there? See DATABASE_URL.`
+    : text
 }
 
 const clockToleranceSeconds = 60
