@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { type Config, parseConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { findBrowser } from '#cli/tools/browser.ts'
 import { builtPages } from '#cli/built.ts'
 import { readFolderIds, wrongFolder } from '#server/platform/data-folder.ts'
+import { checkBackupFolder, checkBackups, checkContact } from './backup-setup.ts'
 import { checkAddresses } from './database-addresses.ts'
 import { checkRights } from './database-rights.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -23,15 +24,17 @@ type Finding = { level: 'ok' | 'note' | 'weak' | 'problem'; text: string }
  * Checks the requirements of the shop and prints what is missing and how to fix it. Returns 1 if the shop cannot run or is not safe.
  */
 export async function run(): Promise<number> {
-  const config = parseConfig()
+  const { config, problems } = readConfig()
   const findings = [
     node(),
+    ...problems.map((text) => ({ level: 'problem' as const, text })),
     await disk(config),
     await port(config),
     built(),
     ...(await storageState(config)),
-    ...(await databaseState()),
-    ...production(config),
+    // A database whose address is wrong would be taken for the embedded one.
+    ...(problems.some((text) => text.startsWith('DATABASE_')) ? [] : await databaseState(config)),
+    ...(await production(config)),
     browser(),
   ]
   const labels = { ok: 'ok     ', note: 'note   ', weak: 'WEAK   ', problem: 'PROBLEM' }
@@ -74,7 +77,7 @@ function built(): Finding {
     : { level: 'note', text: 'The pages are not built yet. "npm start" builds them.' }
 }
 
-async function databaseState(): Promise<Finding[]> {
+async function databaseState(given: Config): Promise<Finding[]> {
   try {
     return await withDatabaseAsItIs(async (database, config) => {
       const { pool, kind, connection } = database
@@ -94,8 +97,10 @@ async function databaseState(): Promise<Finding[]> {
         ...folder,
         ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
         ...(config.production ? await weakAccounts(pool) : []).map(weak),
+        ...(config.production ? await checkContact(pool) : []),
+        ...(config.production ? await checkBackups(pool, new Date()) : []),
       ] satisfies Finding[]
-    })
+    }, given)
   } catch (error) {
     return [{ level: 'problem', text: connectionProblem(error as Error & { code?: string }) }]
   }
@@ -159,9 +164,15 @@ async function sharedFolder(db: Db, files: FileStore): Promise<Finding> {
     : { level: 'problem', text: `${wrongFolder(files, inFolder)} "toptan folder --help" says more.` }
 }
 
-function production(config: Config): Finding[] {
+async function production(config: Config): Promise<Finding[]> {
   if (!config.production) return [{ level: 'note', text: 'Development mode: NODE_ENV=production is not set.' }]
-  return [{ level: 'ok', text: `Public addresses: ${config.publicUrls.join(', ')}` }, ...weakSettings(config).map(weak)]
+  return [
+    ...(config.publicUrls.length > 0
+      ? [{ level: 'ok' as const, text: `Public addresses: ${config.publicUrls.join(', ')}` }]
+      : []),
+    ...weakSettings(config).map(weak),
+    ...(await checkBackupFolder(config)),
+  ]
 }
 
 const weak = (text: string): Finding => ({ level: 'weak', text })
