@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { findBrowser } from '#cli/tools/browser.ts'
 import { builtPages } from '#cli/built.ts'
 import { readFolderIds, wrongFolder } from '#server/platform/data-folder.ts'
+import { describeUnreadable } from '#server/shop/unreadable-values.ts'
 import { checkBackupFolder, checkBackups, checkContact } from './backup-setup.ts'
 import { checkAddresses } from './database-addresses.ts'
 import { checkRights } from './database-rights.ts'
@@ -94,6 +95,7 @@ async function databaseState(given: Config): Promise<Finding[]> {
       return [
         { level: 'ok', text: `${where} ${facts?.version}, migrated, ${facts?.products} products` },
         ...rights,
+        ...(await readableValues(pool, config)),
         ...folder,
         ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
         ...(config.production ? await weakAccounts(pool) : []).map(weak),
@@ -104,6 +106,12 @@ async function databaseState(given: Config): Promise<Finding[]> {
   } catch (error) {
     return [{ level: 'problem', text: connectionProblem(error as Error & { code?: string }) }]
   }
+}
+
+/** Without a right SESSION_SECRET, nothing is compared: that it is missing is said already. */
+async function readableValues(db: Db, { sessionSecret }: Config): Promise<Finding[]> {
+  const unreadable = sessionSecret === '' ? null : await describeUnreadable(db, sessionSecret)
+  return unreadable === null ? [] : [weak(unreadable)]
 }
 
 function connectionProblem({ message, code }: Error & { code?: string }): string {
