@@ -17,8 +17,8 @@ export function withDatabase<Value>(work: (database: Database, config: Config) =
 /** The same without migrating it. */
 export async function withDatabaseAsItIs<Value>(
   work: (database: Database, config: Config) => Promise<Value>,
+  config = parseConfig(),
 ): Promise<Value> {
-  const config = parseConfig()
   await requireWholeShop(config.dataDir)
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
   try {

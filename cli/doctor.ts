@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { type Config, parseConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { findBrowser } from '#cli/tools/browser.ts'
 import { builtPages } from '#cli/built.ts'
 import { readFolderIds, wrongFolder } from '#server/platform/data-folder.ts'
+import { describeUnreadable } from '#server/shop/unreadable-values.ts'
+import { checkBackupFolder, checkBackups, checkContact } from './backup-setup.ts'
 import { checkAddresses } from './database-addresses.ts'
+import { checkRights } from './database-rights.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type BucketState, inspectBucket } from '#server/platform/files/inspect-bucket.ts'
 import { openFileStore, openPlace, type StoragePlace } from '#server/platform/files/open-file-store.ts'
@@ -22,15 +25,17 @@ type Finding = { level: 'ok' | 'note' | 'weak' | 'problem'; text: string }
  * Checks the requirements of the shop and prints what is missing and how to fix it. Returns 1 if the shop cannot run or is not safe.
  */
 export async function run(): Promise<number> {
-  const config = parseConfig()
+  const { config, problems } = readConfig()
   const findings = [
     node(),
+    ...problems.map((text) => ({ level: 'problem' as const, text })),
     await disk(config),
     await port(config),
     built(),
     ...(await storageState(config)),
-    ...(await databaseState()),
-    ...production(config),
+    // A database whose address is wrong would be taken for the embedded one.
+    ...(problems.some((text) => text.startsWith('DATABASE_')) ? [] : await databaseState(config)),
+    ...(await production(config)),
     browser(),
   ]
   const labels = { ok: 'ok     ', note: 'note   ', weak: 'WEAK   ', problem: 'PROBLEM' }
@@ -73,36 +78,47 @@ function built(): Finding {
     : { level: 'note', text: 'The pages are not built yet. "npm start" builds them.' }
 }
 
-async function databaseState(): Promise<Finding[]> {
+async function databaseState(given: Config): Promise<Finding[]> {
   try {
     return await withDatabaseAsItIs(async (database, config) => {
       const { pool, kind, connection } = database
+      const rights = kind === 'external' ? await checkRights(pool) : []
       const upgrade = await describeUpgrade(database, config)
-      if (upgrade !== null) return upgrade
+      if (upgrade !== null) return [...rights, ...upgrade]
       const files = openFileStore(config)
       const addresses = kind === 'external' ? await checkAddresses(config, connection) : []
       const folder = kind === 'external' || files.isRemote ? [await sharedFolder(pool, files)] : []
-      const facts = await pool.one<{ version: string; encoding: string; products: number; folds: string }>(
-        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
-                (SELECT count(*)::int FROM products) AS products, fold('ÇEKİÇ') AS folds`,
+      const facts = await pool.one<{ version: string; products: number }>(
+        `SELECT current_setting('server_version') AS version, (SELECT count(*)::int FROM products) AS products`,
       )
       const where = kind === 'embedded' ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
-      const isRight = facts?.encoding === 'UTF8' && facts.folds === 'cekic'
       return [
-        isRight
-          ? { level: 'ok', text: `${where} ${facts.version}, migrated, ${facts.products} products` }
-          : {
-              level: 'problem',
-              text: `${where}: the encoding is ${facts?.encoding}, but the shop needs a UTF8 database.`,
-            },
+        { level: 'ok', text: `${where} ${facts?.version}, migrated, ${facts?.products} products` },
+        ...rights,
+        ...(await readableValues(pool, config)),
         ...folder,
         ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
         ...(config.production ? await weakAccounts(pool) : []).map(weak),
+        ...(config.production ? await checkContact(pool) : []),
+        ...(config.production ? await checkBackups(pool, new Date()) : []),
       ] satisfies Finding[]
-    })
+    }, given)
   } catch (error) {
-    return [{ level: 'problem', text: `Could not connect to the database: ${(error as Error).message}` }]
+    return [{ level: 'problem', text: connectionProblem(error as Error & { code?: string }) }]
   }
+}
+
+/** Without a right SESSION_SECRET, nothing is compared: that it is missing is said already. */
+async function readableValues(db: Db, { sessionSecret }: Config): Promise<Finding[]> {
+  const unreadable = sessionSecret === '' ? null : await describeUnreadable(db, sessionSecret)
+  return unreadable === null ? [] : [weak(unreadable)]
+}
+
+function connectionProblem({ message, code }: Error & { code?: string }): string {
+  const text = `Could not connect to the database: ${message || code}`
+  return ['ECONNREFUSED', 'ENOENT', 'ETIMEDOUT'].includes(code ?? '')
+    ? `${text}. Is PostgreSQL running there? See DATABASE_URL.`
+    : text
 }
 
 const clockToleranceSeconds = 60
@@ -156,9 +172,15 @@ async function sharedFolder(db: Db, files: FileStore): Promise<Finding> {
     : { level: 'problem', text: `${wrongFolder(files, inFolder)} "toptan folder --help" says more.` }
 }
 
-function production(config: Config): Finding[] {
+async function production(config: Config): Promise<Finding[]> {
   if (!config.production) return [{ level: 'note', text: 'Development mode: NODE_ENV=production is not set.' }]
-  return [{ level: 'ok', text: `Public addresses: ${config.publicUrls.join(', ')}` }, ...weakSettings(config).map(weak)]
+  return [
+    ...(config.publicUrls.length > 0
+      ? [{ level: 'ok' as const, text: `Public addresses: ${config.publicUrls.join(', ')}` }]
+      : []),
+    ...weakSettings(config).map(weak),
+    ...(await checkBackupFolder(config)),
+  ]
 }
 
 const weak = (text: string): Finding => ({ level: 'weak', text })

@@ -1,5 +1,5 @@
 import { heldEmailKinds } from '#contract/admin/failed-emails.ts'
-import { countHeldEmails, dropEmails, releaseEmails } from '#server/platform/jobs/held-emails.ts'
+import { countHeldEmails, dropEmails, holdsEmails, releaseEmails } from '#server/platform/jobs/held-emails.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { withDatabase } from './database.ts'
 
@@ -15,7 +15,10 @@ export async function run(args: string[]): Promise<number> {
   const known: readonly string[] = heldEmailKinds
   if (kinds.some((kind) => !known.includes(kind)) || (action !== 'drop' && (all || kinds.length > 0)))
     return showUsage()
-  if (action === undefined) return withDatabase(({ pool }) => list(pool))
+  if (action === undefined) {
+    console.log(await withDatabase(({ pool }) => describeHeld(pool)))
+    return 0
+  }
   if (action === 'drop') {
     const count = await withDatabase(({ pool }) => dropEmails(pool, kinds.length > 0 ? kinds : known, { all }))
     console.log(`Removed ${count} emails.`)
@@ -32,11 +35,16 @@ function showUsage(): number {
   return 2
 }
 
-async function list(pool: Pool): Promise<number> {
+/** The held emails by kind, and what to type next. Emails that are tried again are not held. */
+export async function describeHeld(pool: Pool): Promise<string> {
+  if (!(await holdsEmails(pool))) return 'No emails are held.'
   const counts = await countHeldEmails(pool, heldEmailKinds)
-  if (counts.length === 0) console.log('No emails wait.')
-  for (const { name, before, since } of counts) {
-    console.log(`${name.padEnd(20)} ${before} from the backup, ${since} since the restore`)
-  }
-  return 0
+  const release = '"toptan outbox release" sends what is left, and ends the hold.'
+  if (counts.length === 0) return `No emails wait yet; new ones are held.\n${release}`
+  return [
+    ...counts.map(
+      ({ name, before, since }) => `${name.padEnd(20)} ${before} from the backup, ${since} since the restore`,
+    ),
+    `"toptan outbox drop" removes those from the backup, which were probably sent. ${release}`,
+  ].join('\n')
 }

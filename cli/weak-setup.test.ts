@@ -9,6 +9,7 @@ const good = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://bayi.example.com',
   SESSION_SECRET: 'k3Jq8vWm2Xz7Rb5Tn9Lc4Hd6Fg1Ps0Ya',
+  SMTP_URL: 'smtps://bayi:5k2m@mail.example.com',
   TRUSTED_PROXIES: '10.0.0.5',
   METRICS_FROM: '10.0.0.7',
 }
@@ -23,6 +24,7 @@ test.each([
   ['FORMER_SESSION_SECRET', 'my-very-long-password-of-the-shop'],
   ['BACKUP_KEY', '1234567890123456789012345678901234567890'],
   ['PUBLIC_URL', 'http://bayi.example.com'],
+  ['SMTP_URL', ''],
   ['METRICS_FROM', '10.0.0.0/8'],
   ['REDIS_URL', 'redis://redis.example.com:6379'],
 ])('%s=%s is weak', (name, value) => {

@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { isPassword } from '#server/account/account.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { acceptedSecrets } from '#server/platform/http/secrets.ts'
 
 /** What works, and should not be like that where visitors can reach it. Sentences say what to do. */
 export function weakSettings(config: Config): string[] {
   if (!config.production) return []
-  const secrets = typeof config.sessionSecret === 'string' ? [config.sessionSecret] : config.sessionSecret
+  const secrets = acceptedSecrets(config.sessionSecret).filter((secret) => secret !== '')
   return [
     ...(secrets.some(isGuessable)
       ? ['SESSION_SECRET can be guessed: set it to the output of "openssl rand -base64 32".']
@@ -13,11 +15,14 @@ export function weakSettings(config: Config): string[] {
     ...(config.backupKey !== undefined && isGuessable(config.backupKey)
       ? ['BACKUP_KEY can be guessed: set it to the output of "openssl rand -base64 32".']
       : []),
-    ...(config.publicUrl?.startsWith('https:') === true
-      ? []
-      : [
+    ...(config.publicUrl?.startsWith('http:') === true
+      ? [
           'PUBLIC_URL is not an https address: passwords and cookies can be read on the way. Put a proxy with a certificate in front.',
-        ]),
+        ]
+      : []),
+    ...(config.smtpUrl === undefined
+      ? [`No email leaves: they are written to ${join(config.dataDir, 'mail')}. Set SMTP_URL.`]
+      : []),
     ...(config.metricsFrom.some(isWide)
       ? ['METRICS_FROM has a network of more than 65,536 addresses: name the machine that reads the metrics.']
       : []),

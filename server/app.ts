@@ -24,7 +24,7 @@ import { imageFolders, imagesIn, serveImages } from '#server/images/images.ts'
 import { receiptsFolder, serveReceipts } from '#server/bank-transfers/bank-transfers.ts'
 import { invoicesFolder, serveInvoiceFiles } from '#server/invoices/invoices.ts'
 import { openKeyCheck, openWebhookMetrics, scrubKeys } from '#server/integration/integration.ts'
-import { openMonitoringChannel } from '#server/monitoring/monitoring.ts'
+import { openJobMetrics, openMonitoringChannel } from '#server/monitoring/monitoring.ts'
 import { noteFilesFolder, serveNoteFiles } from '#server/notes/notes.ts'
 import { scrubQuoteTokens, serveOfferFiles, serveQuoteFiles } from '#server/offers/offers.ts'
 import { serveShipmentLabels } from '#server/shipping/shipping.ts'
@@ -174,6 +174,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = openShopPayments(app, { config, pool, store, now, http: options.bankHttp, registry })
   openWebhookMetrics(registry, pool)
   openBackupMetrics(registry, pool)
+  openJobMetrics(registry, pool)
   app.decorate('payments', payments)
   const singleSignOn = openShopSingleSignOn({ config, pool, payments })
   const calls = registerShopCalls({

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
+import { ConfigError, parseConfig, readConfig } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toptan-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -131,6 +131,14 @@ test('parseConfig reports a missing secret and a missing public address in produ
         'PUBLIC_URL is missing: set it to the address that visitors use, such as https://bayi.example.com.',
     ),
   )
+})
+
+test('readConfig has the right settings beside the sentences about wrong ones, and writes no secret for them', () => {
+  const dataDir = join(folder, 'production')
+  const { config, problems } = readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '4000' })
+  expect(config).toMatchObject({ production: true, dataDir, port: 4000, publicUrls: [], sessionSecret: '' })
+  expect(problems.map((text) => text.split(' ')[0])).toEqual(['SESSION_SECRET', 'PUBLIC_URL'])
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('parseConfig refuses a public https address outside of production, which has demo passwords and a sandbox bank', () => {

@@ -87,6 +87,13 @@ export class ConfigError extends Error {
  * restart.
  */
 export function parseConfig(env: Environment = processEnvironment()): Config {
+  const { config, problems } = readConfig(env)
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return config
+}
+
+/** The settings, and a sentence for each that is wrong: in its place is the default, and no secret is generated. */
+export function readConfig(env: Environment = processEnvironment()): { config: Config; problems: readonly string[] } {
   const problems: string[] = []
   const text = (name: string) => env[name]?.trim() || undefined
   const read = <Value>(name: string, parse: (text: string) => Value | undefined, rule: string): Value | undefined => {
@@ -151,14 +158,14 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
   }
   settings.backupKey ??= readKeyFile('BACKUP_KEY_FILE')
   settings.formerBackupKey ??= readKeyFile('FORMER_BACKUP_KEY_FILE')
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  const current = secret ?? storedSecret(dataDir)
-  return {
+  const current = secret ?? (problems.length > 0 ? '' : storedSecret(dataDir))
+  const config = {
     ...settings,
     ...(endpoint !== undefined && { tracing: { endpoint, ratio } }),
     publicUrl: settings.publicUrls[0],
-    sessionSecret: former === undefined ? current : [current, former],
+    sessionSecret: former === undefined ? current : ([current, former] as const),
   }
+  return { config, problems }
 }
 
 /** The environment, completed by the `.env` file of the current folder. */

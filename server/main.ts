@@ -34,12 +34,14 @@ export async function startServer(options: AppOptions): Promise<RunningServer> {
     app.log.warn({ reason: error.message }, 'jobs'),
   ).catch((error: unknown) => void app.log.error({ err: error }, 'Could not start the job queue.'))
   const stop = async (drainSeconds = 0) => {
+    app.log.info('Stopping.')
     if (drainSeconds > 0) await app.drain.leave(drainSeconds)
     await app.drain.drain()
     await app.close()
     await (await jobs)?.close()
     await options.database.close()
     await traces?.close()
+    app.log.info('Stopped.')
   }
   return { app, url: options.config.publicUrl ?? `http://localhost:${port}`, stop }
 }

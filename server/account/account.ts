@@ -53,7 +53,7 @@ export {
 export { findOpenSessions, listRecentUsers, personNameSql, recordPresence } from './presence.ts'
 export { registerAccount } from './routes.ts'
 export { registerColleagues } from '#server/account/colleagues/colleagues.ts'
-export { resealFactors } from '#server/account/factors/factor-rows.ts'
+export { resealFactors, sealedFactors } from '#server/account/factors/factor-rows.ts'
 export { registerFactors } from '#server/account/factors/factor-routes.ts'
 export { passkeySiteOf } from '#server/account/factors/passkey-site.ts'
 export { resetFactorsOf } from '#server/account/factors/reset-factors.ts'
@@ -64,7 +64,7 @@ export { openSessionCache, type SessionCache, sessionChannel } from './session-c
 export { loadSession, loadStaffPermissions, loadUser, newSessionSecret, sessionIdOf } from './sessions.ts'
 export { openConnections } from '#server/account/single-sign-on/provider-connection.ts'
 export { registerIdentityProviders } from '#server/account/single-sign-on/provider-administration.ts'
-export { resealClientSecrets } from '#server/account/single-sign-on/provider-rows.ts'
+export { resealClientSecrets, sealedClientSecrets } from '#server/account/single-sign-on/provider-rows.ts'
 export {
   registerSingleSignOn,
   scrubSignInCodes,

@@ -4,6 +4,7 @@ export { backupMailJob, followBackups, sendBackupMail } from './backup-alerts.ts
 export { isBackupName } from './backup-name.ts'
 export { openBackupMetrics } from './backup-metrics.ts'
 export { listRuns, recordVerified } from './backup-rows.ts'
+export { loadBackupState } from './backup-state.ts'
 export { makeBackup } from '#server/backup/make/make-backup.ts'
 export { openBackup, secretMarkOf } from './manifest.ts'
 export { removeExpired } from './remove-expired.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erpDifferencesPath } from '#contract/core/admin-pages.ts'
 import type { ErpDetail, ErpDocumentRow, ErpMappingProblem, ErpRun } from '#contract/admin/erp.ts'
+import { countUnreadable } from '#server/platform/http/encrypted.ts'
 import type { ErpAdapter } from '#server/erp/adapters/adapter.ts'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
@@ -8,7 +9,7 @@ import { acceptedSecrets } from '#server/platform/http/secrets.ts'
 import { codeOf, openTestShop, testSecret, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { enqueueAlerts, sendErpMail } from './alerts/alerts.ts'
-import { resealErpSecrets } from './connections/connection-rows.ts'
+import { resealErpSecrets, sealedErpSecrets } from './connections/connection-rows.ts'
 import { httpDesk } from './desk/http-desk.ts'
 import { runTurn } from './engine/connector.ts'
 import { TestErp } from './engine/test-erp.ts'
@@ -233,6 +234,8 @@ describe('a connection', () => {
     const { pool } = shop.database
     const [current = ''] = acceptedSecrets(testSecret)
     await resealErpSecrets(pool, ['another secret of thirty-two letters', current])
+    expect(countUnreadable('another secret of thirty-two letters', await sealedErpSecrets(pool))).toBe(0)
+    expect(countUnreadable(current, await sealedErpSecrets(pool))).toBeGreaterThan(0)
     await resealErpSecrets(pool, [current, 'another secret of thirty-two letters'])
     await admin.send('POST', `/yonetim/erp-connections/${id}/check`, { body: {} })
     expect(opened).toMatchObject({ password: 'gizli' })

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedFeed } from '#contract/shop/feeds.ts'
 import { codeOf, openTestShop, testSecret, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { addAdmin, addColleague, addDealer, addProduct } from '#testing/store-rows.ts'
+import { countUnreadable } from '#server/platform/http/encrypted.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
-import { resealFeedTokens } from './manage-feeds.ts'
+import { resealFeedTokens, sealedFeedTokens } from './manage-feeds.ts'
 import { feedOf, fetchFeed, makeFeed, pathOf } from './test-feeds.ts'
 
 let shop: TestShop
@@ -127,6 +128,8 @@ describe('the feeds of a dealer', () => {
     const made = await makeFeed(dealer)
     const next = 'another secret of at least thirty-two letters'
     await resealFeedTokens(db(), [next, testSecret])
+    expect(countUnreadable(next, await sealedFeedTokens(db()))).toBe(0)
+    expect(countUnreadable(testSecret, await sealedFeedTokens(db()))).toBeGreaterThan(0)
     expect((await listed()).find(({ id }) => id === made.id)?.url).toBeNull()
     expect((await fetchFeed(shop, pathOf(made))).status).toBe(200)
     await resealFeedTokens(db(), [testSecret, next])

@@ -9,7 +9,7 @@ import { createFieldCheck } from '#server/account/account.ts'
 import { differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
-import { encryptValue, decryptValue } from '#server/platform/http/encrypted.ts'
+import { encryptValue, decryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import { acceptedSecrets, randomToken, type Secret } from '#server/platform/http/secrets.ts'
 import type { DealerContext } from '#server/visitor/visitor.ts'
 import { tokenBinding, tokenHash } from './feed-rows.ts'
@@ -156,6 +156,13 @@ const auditedOf = ({ columns, brands, categories, ...shape }: FeedShape) => ({
   brands: brands.join(' '),
   categories: categories.join(' '),
 })
+
+export async function sealedFeedTokens(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ token_hash: Buffer; token_sealed: Buffer }>(
+    'SELECT token_hash, token_sealed FROM dealer_feeds',
+  )
+  return rows.map(({ token_hash, token_sealed }) => ({ binding: tokenBinding(token_hash), value: token_sealed }))
+}
 
 /** Encrypts all tokens with the current session secret, so that the former one can be removed. */
 export async function resealFeedTokens(db: Db, secret: Secret): Promise<void> {

@@ -2,5 +2,6 @@
 export { openMonitoringChannel } from './channel.ts'
 export { emailJob } from './emails/email-job.ts'
 export { countFailedEmails, purgeFailedEmails } from './emails/failed-email-rows.ts'
+export { openJobMetrics } from './jobs/job-metrics.ts'
 export { registerMonitoring } from './routes.ts'
 export { forgetRecipient } from '#server/monitoring/emails/failed-email-rows.ts'

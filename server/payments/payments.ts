@@ -24,7 +24,7 @@ export { comparedPlans } from '#server/payments/pos/compared-plans.ts'
 export { createLookupLimit } from '#server/payments/bins/lookup-limit.ts'
 export { type CardPayment, openCardPayment } from '#server/payments/pos/pos-accounts.ts'
 export type { PlanQuery } from '#server/payments/rules/load-routing.ts'
-export { openSecrets, resealKeys, sealSecrets } from '#server/payments/pos/pos-secrets.ts'
+export { openSecrets, resealKeys, sealedKeys, sealSecrets } from '#server/payments/pos/pos-secrets.ts'
 export type { PaymentDeps } from './deps.ts'
 export { purgeConsents } from '#server/payments/cards/consents.ts'
 export {
@@ -33,7 +33,7 @@ export {
   removeAtProvider,
   requeueRemovals,
 } from '#server/payments/cards/remove-card.ts'
-export { resealCards, sealToken } from '#server/payments/cards/seal-card.ts'
+export { resealCards, sealedCards, sealToken } from '#server/payments/cards/seal-card.ts'
 export { cardSearchJob, findStoredCard } from '#server/payments/cards/store-card.ts'
 export { costColumns } from '#server/payments/rates/payment-cost.ts'
 export { serveRates } from '#server/payments/rates/serve-rates.ts'

@@ -34,4 +34,9 @@ test('every file that encrypts a value for longer than a day has its rotation, w
   const jobs = read('server/shop/jobs.ts')
   const missing = Object.values(rotations).filter((name) => name !== null && !jobs.includes(`await ${name}(pool`))
   expect(missing).toEqual([])
+  const unreadable = read('server/shop/unreadable-values.ts')
+  const unwatched = Object.values(rotations).filter(
+    (name) => name !== null && !unreadable.includes(`, ${name.replace('reseal', 'sealed')}]`),
+  )
+  expect(unwatched).toEqual([])
 })

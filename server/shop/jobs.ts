@@ -143,6 +143,7 @@ import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
 import { type Config, publicUrlOf, sandboxErpUrl } from '#server/config.ts'
+import { describeUnreadable } from './unreadable-values.ts'
 
 type ShopJobsDeps = {
   config: Config
@@ -185,6 +186,8 @@ export async function startShopJobs(
   await resealErpSecrets(pool, config.sessionSecret)
   await resealFeedTokens(pool, config.sessionSecret)
   await resealClientSecrets(pool, config.sessionSecret)
+  const unreadable = await describeUnreadable(pool, config.sessionSecret)
+  if (unreadable !== null) warn(new Error(unreadable))
   const jobs = await startJobs(database, warn)
   const email = (name: EmailKind, send: Parameters<typeof emailJob>[2]) =>
     jobs.workInParallel(name, emailJob({ pool, mailer }, name, send), {

@@ -1,6 +1,6 @@
 import type { Security } from '#contract/shop/factors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { decryptValue } from '#server/platform/http/encrypted.ts'
+import { decryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { sealTotpKey } from './totp.ts'
 
@@ -65,6 +65,14 @@ export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
   const passkeys = await db.execute('DELETE FROM passkeys WHERE user_id = $1', [userId])
   await db.execute('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
   return apps + passkeys > 0
+}
+
+export async function sealedFactors(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ user_id: number; secret: Buffer }>('SELECT user_id, secret FROM totp_factors')
+  return rows.map(({ user_id, secret }) => ({
+    binding: { purpose: 'toptan totp', owner: String(user_id) },
+    value: secret,
+  }))
 }
 
 /** Encrypts the keys of all apps with the current secret, so that the former one can be removed. */

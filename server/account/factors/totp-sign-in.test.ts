@@ -1,9 +1,10 @@
 import { Secret as TotpSecret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countUnreadable } from '#server/platform/http/encrypted.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { login } from '#contract/shop/account.ts'
 import type { addTotp, draftTotp, getSecurity } from '#contract/shop/factors.ts'
-import { hashPassword, resealFactors } from '#server/account/account.ts'
+import { hashPassword, resealFactors, sealedFactors } from '#server/account/account.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { password } from '#testing/people.ts'
 import {
@@ -234,6 +235,8 @@ describe('an authenticator app', () => {
     expect((await stored()).includes(plain)).toBe(false)
     const next = 'the next secret of at least thirty-two letters'
     await resealFactors(pool, [next, testSecret])
+    expect(countUnreadable(next, await sealedFactors(pool))).toBe(0)
+    expect(countUnreadable(testSecret, await sealedFactors(pool))).toBeGreaterThan(0)
     expect(openTotpKey(next, user.userId, await stored())).toBe(plain)
     expect(openTotpKey(testSecret, user.userId, await stored())).toBeNull()
     // Bound to its user: copied to another one it cannot be read.

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { type Binding, decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
+import { type Binding, decryptValue, encryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 
 export type ProviderRow = {
@@ -65,6 +65,13 @@ export const sealClientSecret = (secret: Secret, id: number, clientSecret: strin
 /** The client secret; null if there is none, or it was encrypted with another secret of the process. */
 export function openClientSecret(secret: Secret, id: number, sealed: Buffer | null): string | null {
   return sealed === null ? null : (decryptValue(secret, bindingOf(id), sealed) as string | null)
+}
+
+export async function sealedClientSecrets(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ id: number; client_secret: Buffer }>(
+    'SELECT id, client_secret FROM identity_providers WHERE client_secret IS NOT NULL',
+  )
+  return rows.map(({ id, client_secret }) => ({ binding: bindingOf(id), value: client_secret }))
 }
 
 /** Encrypts all client secrets with the current session secret, so that the former one can be removed. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IdentityProviderValues } from '#contract/admin/identity-providers.ts'
-import { openClientSecret, resealClientSecrets } from './provider-rows.ts'
+import { openClientSecret, resealClientSecrets, sealedClientSecrets } from './provider-rows.ts'
 import { singleSignOnReturnPath } from '#contract/core/single-sign-on-paths.ts'
+import { countUnreadable } from '#server/platform/http/encrypted.ts'
 import { openRefusedSignIn } from '#server/account/refused-sign-in.ts'
 import { fakeOpenIdProvider, type FakeProvider } from '#testing/fake-open-id-provider.ts'
 import { type OpenIdProvider, openIdProvider } from '#testing/open-id-provider.ts'
@@ -482,6 +483,8 @@ describe('a provider in the administration', () => {
     expect(openClientSecret(testSecret, id, await stored())).toBe(real.clientSecret)
     expect(openClientSecret(testSecret, id + 1, await stored())).toBeNull()
     await resealClientSecrets(pool, ['the next secret of at least thirty-two letters', testSecret])
+    expect(countUnreadable('the next secret of at least thirty-two letters', await sealedClientSecrets(pool))).toBe(0)
+    expect(countUnreadable(testSecret, await sealedClientSecrets(pool))).toBeGreaterThan(0)
     expect(openClientSecret(testSecret, id, await stored())).toBeNull()
     expect(openClientSecret('the next secret of at least thirty-two letters', id, await stored())).toBe(
       real.clientSecret,

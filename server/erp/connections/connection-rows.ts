@@ -1,7 +1,7 @@
 import type { Mapping, OutboundKind } from '#domain/erp/mapping.ts'
 import type { Settings } from '#server/erp/adapters/adapter.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
+import { decryptValue, encryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 
 export type ConnectionRow = {
@@ -38,6 +38,13 @@ export const sealSecrets = (secret: Secret, id: number, values: Settings): Buffe
 export function openSecrets(secret: Secret, id: number, sealed: Buffer | null): Settings {
   const values = sealed === null ? null : decryptValue(secret, bindingOf(id), sealed)
   return values !== null && typeof values === 'object' ? (values as Settings) : {}
+}
+
+export async function sealedErpSecrets(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ id: number; secrets: Buffer }>(
+    'SELECT id, secrets FROM erp_connections WHERE secrets IS NOT NULL',
+  )
+  return rows.map(({ id, secrets }) => ({ binding: bindingOf(id), value: secrets }))
 }
 
 /** Encrypts the settings of all connections with the current session secret, so that the former one can be removed. */

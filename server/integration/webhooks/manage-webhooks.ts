@@ -6,7 +6,7 @@ import { createFieldCheck } from '#server/account/account.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
-import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
+import { decryptValue, encryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import { numberEvents } from '#server/integration/events/events.ts'
 import { sealWebhookSecret, webhookBinding } from './deliver.ts'
@@ -182,6 +182,13 @@ export async function checkTest({ pool }: Managing, { dealer }: Owner, id: numbe
   )
   if (row === undefined) return refuse('not_found')
   return row.tests < testsPerMinute ? succeeded : refuse('too_many_requests', { seconds: 60 })
+}
+
+export async function sealedWebhookSecrets(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ id: number; secret: Buffer }>(
+    'SELECT id, secret FROM webhook_targets WHERE secret IS NOT NULL',
+  )
+  return rows.map(({ id, secret }) => ({ binding: webhookBinding(id), value: secret }))
 }
 
 /** Encrypts the secrets of all webhooks with the current session secret, so that the former one can be removed. */

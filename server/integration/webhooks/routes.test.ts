@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countUnreadable } from '#server/platform/http/encrypted.ts'
 import { addBuyer, placeOrder, product } from '#server/orders/test-orders.ts'
 import { codeOf, openTestShop, testSecret, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { sendDue } from './deliver.ts'
 import { makeDeliveries } from './make-deliveries.ts'
-import { resealWebhookSecrets } from './manage-webhooks.ts'
+import { resealWebhookSecrets, sealedWebhookSecrets } from './manage-webhooks.ts'
 import { openWebhookCall } from './receivers.ts'
 import { newWebhookSecret, signedHeaders } from './signature.ts'
 import { purgeDeliveries } from './webhook-rows.ts'
@@ -118,6 +119,8 @@ test('secrets stay readable when the session secret is replaced', async () => {
   const { id, secret } = await add('Taşınan')
   const next = 'another secret of at least thirty-two letters'
   await resealWebhookSecrets(shop.database.pool, [next, testSecret])
+  expect(countUnreadable(next, await sealedWebhookSecrets(shop.database.pool))).toBe(0)
+  expect(countUnreadable(testSecret, await sealedWebhookSecrets(shop.database.pool))).toBeGreaterThan(0)
   await order()
   await makeDeliveries(shop.database.pool)
   await sendDue({ pool: shop.database.pool, secret: next, call: openWebhookCall(false) }, id)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
-import { type Binding, decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
+import { type Binding, decryptValue, encryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import type { CardToken } from '#server/payments/gateways/gateway.ts'
 import { SecretsError } from '#server/payments/pos/pos-secrets.ts'
@@ -36,6 +36,11 @@ export function openUserKey(secret: Secret, paymentId: number, sealed: Buffer): 
 function opened(value: unknown): unknown {
   if (value === null) throw new SecretsError('A stored card cannot be opened: it was set under another SESSION_SECRET.')
   return value
+}
+
+export async function sealedCards(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ token_hash: string; token: Buffer }>('SELECT token_hash, token FROM stored_cards')
+  return rows.map(({ token_hash, token }) => ({ binding: cardBinding(token_hash), value: token }))
 }
 
 /** Encrypts all tokens and keys of persons with the current secret, so that the former one can be removed. */

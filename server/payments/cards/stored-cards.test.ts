@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardConsentVersion, type StoredCard } from '#contract/shop/stored-cards.ts'
 import { insertDialectPos } from '#demo/trade/pos.ts'
+import { countUnreadable } from '#server/platform/http/encrypted.ts'
 import { findStoredCard, forgetStoredCards, removeAtProvider, requeueRemovals } from '#server/payments/payments.ts'
 import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
@@ -22,7 +23,7 @@ import {
 } from '#testing/card-shop.ts'
 import { type Answer, codeOf, testSecret } from '#testing/shop.ts'
 import { cardOwnerOf } from './card-rows.ts'
-import { openToken, openUserKey, resealCards, sealUserKey } from './seal-card.ts'
+import { openToken, openUserKey, resealCards, sealedCards, sealUserKey } from './seal-card.ts'
 
 const current = useCardShop()
 
@@ -220,6 +221,8 @@ test('follow the rotation of the secret, with the key of a payer whose card is s
   const before = await opened(testSecret)
   expect(before[1]).toBe('the key of the payer')
   await resealCards(pool, [next, testSecret])
+  expect(countUnreadable(next, await sealedCards(pool))).toBe(0)
+  expect(countUnreadable(testSecret, await sealedCards(pool))).toBeGreaterThan(0)
   expect(await opened(next)).toEqual(before)
   await expect(opened(testSecret)).rejects.toThrow('another SESSION_SECRET')
   await resealCards(pool, [testSecret, next])

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { type Binding, decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
+import { type Binding, decryptValue, encryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 
 const bindingOf = (code: string): Binding => ({ purpose: 'toptan pos secrets', owner: code })
@@ -25,6 +25,13 @@ export function openSecrets(secret: Secret, code: string, sealed: Buffer | null)
     `The keys of POS account ${code} cannot be opened: they were set under another SESSION_SECRET. ` +
       `Set that again, or enter the keys anew: toptan pos secret ${code}`,
   )
+}
+
+export async function sealedKeys(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ code: string; secrets: Buffer }>(
+    'SELECT code, secrets FROM pos_accounts WHERE secrets IS NOT NULL',
+  )
+  return rows.map(({ code, secrets }) => ({ binding: bindingOf(code), value: secrets }))
 }
 
 /** Encrypts the keys of all accounts with the current secret, so that the former one can be removed. */

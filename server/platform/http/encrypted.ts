@@ -9,6 +9,9 @@ const tagLength = 16
 /** `purpose` gives every use a key of its own; `owner` binds the value to its row. */
 export type Binding = { purpose: string; owner: string }
 
+/** An encrypted value of the database. */
+export type Sealed = { binding: Binding; value: Buffer }
+
 /** Encrypts a value for the database with the current secret. */
 export function encryptValue(secret: Secret, { purpose, owner }: Binding, value: unknown): Buffer {
   const iv = randomBytes(ivLength)
@@ -25,6 +28,10 @@ export function decryptValue(secret: Secret, binding: Binding, encrypted: Buffer
   }
   return null
 }
+
+/** How many of the values neither the current nor the former secret has encrypted. */
+export const countUnreadable = (secret: Secret, sealed: readonly Sealed[]): number =>
+  sealed.filter(({ binding, value }) => decryptValue(secret, binding, value) === null).length
 
 function decryptWith(secret: string, { purpose, owner }: Binding, encrypted: Buffer): unknown {
   try {

@@ -26,6 +26,11 @@ export function countHeldEmails(db: Db, names: readonly string[]): Promise<HeldE
   )
 }
 
+export async function holdsEmails(db: Db): Promise<boolean> {
+  const row = await db.one<{ holds: boolean }>(`SELECT ${holdsEmailsSql} AS holds`)
+  return row?.holds ?? false
+}
+
 /** Lets all held emails leave. False: none were held. */
 export async function releaseEmails(db: Db): Promise<boolean> {
   return (await db.execute('UPDATE restores SET emails_released_at = now() WHERE emails_released_at IS NULL')) > 0

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { decryptValue, encryptValue } from '#server/platform/http/encrypted.ts'
+import { decryptValue, encryptValue, type Sealed } from '#server/platform/http/encrypted.ts'
 import { acceptedSecrets, type Secret } from '#server/platform/http/secrets.ts'
 import type { SourceRow } from './queries.ts'
 
@@ -16,6 +16,13 @@ export function credentialsOf(secret: Secret, { id, username, password }: Source
   if (password === null) return { username, password: '' }
   const opened = decryptValue(secret, bindingOf(id), password)
   return typeof opened === 'string' ? { username, password: opened } : null
+}
+
+export async function sealedSourcePasswords(db: Db): Promise<Sealed[]> {
+  const rows = await db.query<{ id: number; password: Buffer }>(
+    'SELECT id, password FROM import_sources WHERE password IS NOT NULL',
+  )
+  return rows.map(({ id, password }) => ({ binding: bindingOf(id), value: password }))
 }
 
 /** Encrypts the passwords of all sources with the current secret, so that the former one can be removed. */

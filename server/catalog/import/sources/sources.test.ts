@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countUnreadable } from '#server/platform/http/encrypted.ts'
 import type { ListedSource, SourceValues } from '#contract/admin/imports/import-sources.ts'
 import { codeOf, testSecret } from '#testing/shop.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
@@ -8,7 +9,7 @@ import { feed, record, TestImports } from '#server/catalog/import/runs/test-impo
 import { endLostRuns, purgeSourceRuns } from './purge-runs.ts'
 import { runSource, type SourceJobData, startDueSources } from './run-source.ts'
 import { sendSourceMail } from './source-email.ts'
-import { resealSourcePasswords } from './source-passwords.ts'
+import { resealSourcePasswords, sealedSourcePasswords } from './source-passwords.ts'
 
 const newSecret = 'another secret of at least thirty-two letters'
 let imports: TestImports
@@ -237,6 +238,8 @@ describe('a run', () => {
       reason: expect.stringContaining('şifre'),
     })
     await resealSourcePasswords(imports.pool, [newSecret, testSecret])
+    expect(countUnreadable(newSecret, await sealedSourcePasswords(imports.pool))).toBe(0)
+    expect(countUnreadable(testSecret, await sealedSourcePasswords(imports.pool))).toBeGreaterThan(0)
     expect(await imports.pool.one(stored)).not.toEqual(before)
     await imports.post(`${path}/${source.id}/run`)
     await work(newSecret)
