@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#cli/root.ts'
 import { invoiceZipBytesMax } from '#contract/admin/invoices.ts'
+import { parseConfig } from '#server/config.ts'
 import { openTestShop } from '#testing/shop.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -101,4 +102,15 @@ test('the unit runs in a folder that it may not write, and its command has the s
 test('nginx takes the largest upload', () => {
   const megabytes = Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])
   expect(megabytes * 1024 * 1024).toBeGreaterThan(invoiceZipBytesMax)
+})
+
+test('the proxy of compose notices a process that stops while it still answers, and both processes share backups', () => {
+  const seconds = Number(/health_interval (\d+)s/.exec(read('deploy/Caddyfile'))?.[1])
+  const { drainSeconds } = parseConfig({ DATABASE_URL: 'postgres://db/toptan', SESSION_SECRET: 'x'.repeat(32) })
+  expect(seconds).toBeLessThan(drainSeconds)
+  const compose = read('deploy/compose.yaml')
+  expect(compose).not.toContain('DRAIN_SECONDS')
+  const [, folder = 'none'] = /BACKUP_DIR: (\S+)/.exec(compose) ?? []
+  for (const name of ['app1', 'app2']) expect(compose).toContain(`volumes: [${name}:/data, backups:${folder}]`)
+  expect(read('deploy/Dockerfile')).toContain(`chown node:node /data ${folder}\n`)
 })
