@@ -14,6 +14,7 @@ function runToptan(...args: string[]): Promise<Outcome> {
 
 const commands = [
   'start',
+  'build',
   'migrate',
   'demo',
   'settings',

@@ -19,6 +19,7 @@ const commands: Record<string, Command> = {
     summary: 'start the shop for development; pages reload when their sources change',
     load: () => import('#cli/tools/dev.ts'),
   },
+  build: { summary: 'build the pages and the server, as the start does', load: () => import('#cli/tools/build.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./migrate.ts') },
   demo: { summary: 'load the demo store (--size small|medium|large)', load: () => import('./demo.ts') },
   import: {

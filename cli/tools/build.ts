@@ -32,6 +32,13 @@ export async function buildOnce(): Promise<void> {
   process.env[builtVariable] = '1'
 }
 
+/** For a folder that the shop itself may not write. */
+export async function run(): Promise<number> {
+  await buildIfNeeded()
+  console.log('The shop is built.')
+  return 0
+}
+
 /** Builds the pages unless the existing build has the same sources. */
 export async function buildIfNeeded(): Promise<void> {
   if (process.env[builtVariable] !== undefined) return

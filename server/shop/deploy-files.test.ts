@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#cli/root.ts'
+import { invoiceZipBytesMax } from '#contract/admin/invoices.ts'
+import { parseConfig } from '#server/config.ts'
 import { openTestShop } from '#testing/shop.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -86,4 +88,34 @@ test('containers run without root, with a read-only root file system and no capa
     /runAsNonRoot: true[\s\S]*readOnlyRootFilesystem: true[\s\S]*drop: \[ALL\]/,
   )
   expect(read('deploy/compose.yaml')).toMatch(/x-app:[\s\S]*read_only: true[\s\S]*cap_drop: \[ALL\]/)
+})
+
+test('the unit runs in a folder that it may not write, and its command has the settings of the unit', () => {
+  const unit = read('deploy/toptan.service')
+  expect(unit).toMatch(/^ProtectSystem=strict$/m)
+  expect(unit).not.toMatch(/^ReadWritePaths=/m)
+  expect(read('docs/deploy.md')).toContain('npm ci && npm run build')
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { build: string } }
+  expect(read('deploy/Dockerfile')).toContain(`RUN ${scripts.build} `)
+  const command = read('deploy/toptan-command')
+  for (const setting of /^Environment=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? ['none'])
+    expect(command).toContain(`--setenv=${setting} `)
+  for (const name of ['EnvironmentFile', 'UMask'])
+    expect(command).toContain(`--property=${new RegExp(`^${name}=.+$`, 'm').exec(unit)?.[0]} `)
+})
+
+test('nginx takes the largest upload', () => {
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])
+  expect(megabytes * 1024 * 1024).toBeGreaterThan(invoiceZipBytesMax)
+})
+
+test('the proxy of compose notices a process that stops while it still answers, and both processes share backups', () => {
+  const seconds = Number(/health_interval (\d+)s/.exec(read('deploy/Caddyfile'))?.[1])
+  const { drainSeconds } = parseConfig({ DATABASE_URL: 'postgres://db/toptan', SESSION_SECRET: 'x'.repeat(32) })
+  expect(seconds).toBeLessThan(drainSeconds)
+  const compose = read('deploy/compose.yaml')
+  expect(compose).not.toContain('DRAIN_SECONDS')
+  const [, folder = 'none'] = /BACKUP_DIR: (\S+)/.exec(compose) ?? []
+  for (const name of ['app1', 'app2']) expect(compose).toContain(`volumes: [${name}:/data, backups:${folder}]`)
+  expect(read('deploy/Dockerfile')).toContain(`chown node:node /data ${folder}\n`)
 })
