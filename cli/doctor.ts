@@ -75,31 +75,34 @@ function built(): Finding {
 
 async function databaseState(): Promise<Finding[]> {
   try {
-    return await withDatabaseAsItIs(async (database, config) => {
-      const { pool, kind, connection } = database
-      const upgrade = await describeUpgrade(database, config)
-      if (upgrade !== null) return upgrade
-      const files = openFileStore(config)
-      const addresses = kind === 'external' ? await checkAddresses(config, connection) : []
-      const folder = kind === 'external' || files.isRemote ? [await sharedFolder(pool, files)] : []
-      const facts = await pool.one<{ version: string; encoding: string; products: number; folds: string }>(
-        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+    return await withDatabaseAsItIs(
+      async (database, config) => {
+        const { pool, kind, connection } = database
+        const upgrade = await describeUpgrade(database, config)
+        if (upgrade !== null) return upgrade
+        const files = openFileStore(config)
+        const addresses = kind === 'external' ? await checkAddresses(config, connection) : []
+        const folder = kind === 'external' || files.isRemote ? [await sharedFolder(pool, files)] : []
+        const facts = await pool.one<{ version: string; encoding: string; products: number; folds: string }>(
+          `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
                 (SELECT count(*)::int FROM products) AS products, fold('ÇEKİÇ') AS folds`,
-      )
-      const where = kind === 'embedded' ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
-      const isRight = facts?.encoding === 'UTF8' && facts.folds === 'cekic'
-      return [
-        isRight
-          ? { level: 'ok', text: `${where} ${facts.version}, migrated, ${facts.products} products` }
-          : {
-              level: 'problem',
-              text: `${where}: the encoding is ${facts?.encoding}, but the shop needs a UTF8 database.`,
-            },
-        ...folder,
-        ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
-        ...(config.production ? await weakAccounts(pool) : []).map(weak),
-      ] satisfies Finding[]
-    })
+        )
+        const where = kind === 'embedded' ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
+        const isRight = facts?.encoding === 'UTF8' && facts.folds === 'cekic'
+        return [
+          isRight
+            ? { level: 'ok', text: `${where} ${facts.version}, migrated, ${facts.products} products` }
+            : {
+                level: 'problem',
+                text: `${where}: the encoding is ${facts?.encoding}, but the shop needs a UTF8 database.`,
+              },
+          ...folder,
+          ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
+          ...(config.production ? await weakAccounts(pool) : []).map(weak),
+        ] satisfies Finding[]
+      },
+      { mayBeNew: true },
+    )
   } catch (error) {
     return [{ level: 'problem', text: `Could not connect to the database: ${(error as Error).message}` }]
   }

@@ -83,8 +83,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Throws ConfigError. In development it stores a generated secret in the data folder, so that sessions survive a
- * restart.
+ * Throws ConfigError. In development the first use of the secret stores a generated one in the data folder, so that
+ * sessions survive a restart; until then nothing is written.
  */
 export function parseConfig(env: Environment = processEnvironment()): Config {
   const problems: string[] = []
@@ -152,12 +152,15 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
   settings.backupKey ??= readKeyFile('BACKUP_KEY_FILE')
   settings.formerBackupKey ??= readKeyFile('FORMER_BACKUP_KEY_FILE')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  const current = secret ?? storedSecret(dataDir)
+  let current = secret
   return {
     ...settings,
     ...(endpoint !== undefined && { tracing: { endpoint, ratio } }),
     publicUrl: settings.publicUrls[0],
-    sessionSecret: former === undefined ? current : [current, former],
+    get sessionSecret(): Secret {
+      current ??= storedSecret(dataDir)
+      return former === undefined ? current : [current, former]
+    },
   }
 }
 

@@ -26,6 +26,10 @@ const RECORD = 'postgres-place'
 const MAX_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length
 const isWindows = process.platform === 'win32'
 
+/** Whether a database was made in this data folder, or its place is recorded there. */
+export const hasDatabase = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgres', 'cluster')) || existsSync(join(dataDir, RECORD))
+
 export async function findPlace(dataDir: string, log: Log): Promise<Place> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
