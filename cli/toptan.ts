@@ -97,7 +97,9 @@ const hasCode = (error: unknown): error is Error & { code: string } =>
 function plainMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}. Set PORT to a free port.`
-  return /^(ConfigError|MigrationError|EmbeddedError|DataFolderError|SecretsError|BackupError)$/.test(error.name)
+  return /^(ConfigError|MigrationError|EmbeddedError|DataFolderError|SecretsError|BackupError|FolderError|StorageError)$/.test(
+    error.name,
+  )
     ? error.message
     : undefined
 }

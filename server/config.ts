@@ -1,8 +1,9 @@
 import type { StoragePlace } from '#server/platform/files/open-file-store.ts'
+import { makeFolder } from '#server/platform/files/make-folder.ts'
 import { parseStorageUrl } from '#server/platform/files/storage-address.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 
@@ -173,7 +174,7 @@ function processEnvironment(): Environment {
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const draft = `${file}.${randomBytes(6).toString('hex')}`
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {

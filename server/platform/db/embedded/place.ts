@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '#server/platform/files/make-folder.ts'
 import { runAs } from './child.ts'
 import { copyPackage, findNativePackage, type Programs, programsOf, replayLinks } from './native-package.ts'
 import { chooseSystemUser, type SystemUser } from './system-user.ts'
@@ -31,7 +32,7 @@ export const hasDatabase = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'postgres', 'cluster')) || existsSync(join(dataDir, RECORD))
 
 export async function findPlace(dataDir: string, log: Log): Promise<Place> {
-  await mkdir(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const home = await realpath(dataDir)
   const own = join(home, 'postgres')
   const record = join(home, RECORD)
