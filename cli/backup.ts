@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findBroken } from '#faults/invariants.ts'
@@ -92,7 +93,7 @@ async function list(pool: Database['pool']): Promise<number> {
 }
 
 async function verify({ pool, connection }: Database, config: Config, wanted: string | undefined): Promise<number> {
-  const folder = wanted === undefined ? await newest(pool, config) : backupFolder(config, wanted)
+  const folder = wanted === undefined ? await newest(pool, config) : await findBackup(config, wanted)
   const started = performance.now()
   const problems = await verifyBackup(folder, { connection, keys: backupKeysOf(config), findBroken })
   for (const problem of problems) console.error(problem)
@@ -109,5 +110,18 @@ async function newest(pool: Database['pool'], config: Config): Promise<string> {
 }
 
 /** A name is a folder in BACKUP_DIR; anything else is a path. */
-export const backupFolder = ({ backupFolder: folder }: Pick<Config, 'backupFolder'>, backup: string): string =>
-  isBackupName(backup) ? join(folder, backup) : resolve(backup)
+export async function findBackup({ backupFolder }: Pick<Config, 'backupFolder'>, backup: string): Promise<string> {
+  const isName = isBackupName(backup)
+  const path = isName ? join(backupFolder, backup) : resolve(backup)
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+  if (found?.isDirectory() === true) return path
+  if (found !== null) throw new BackupError(`${path} is a file; a backup is a folder.`)
+  throw new BackupError(
+    isName
+      ? `There is no backup ${backup} in ${backupFolder} (BACKUP_DIR). Give the path of its folder.`
+      : `There is no folder ${path}.`,
+  )
+}
