@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -108,6 +108,19 @@ test('parseConfig writes nothing until the secret is used', () => {
   const config = parseConfig({ DATA_DIR: dataDir })
   expect(existsSync(dataDir)).toBe(false)
   expect(config.sessionSecret).toBe(readFileSync(join(dataDir, 'session-secret'), 'utf8'))
+})
+
+test('parseConfig says what is wrong with the file of a key', () => {
+  const file = join(folder, 'backup-key')
+  const read = (path: string) => parseConfig({ SESSION_SECRET: SECRET, BACKUP_KEY_FILE: path })
+  writeFileSync(file, 'only twelve!\n')
+  expect(() => read(file)).toThrow(
+    new ConfigError(`${file} (BACKUP_KEY_FILE) has only 12 characters; at least 32 are needed.`),
+  )
+  expect(() => read(`${file}s`)).toThrow(new ConfigError(`${file}s (BACKUP_KEY_FILE) cannot be read: no such file.`))
+  expect(() => read(folder)).toThrow(new ConfigError(`${folder} (BACKUP_KEY_FILE) cannot be read: it is a folder.`))
+  writeFileSync(file, `${SECRET}\n`)
+  expect(read(file).backupKey).toBe(SECRET)
 })
 
 test.each(['https://a.example, http://b.example', 'https://a.example, b.example', ','])(

@@ -78,6 +78,12 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const sandboxErpUrl = ({ production, port }: Pick<Config, 'production' | 'port'>): string | undefined =>
   production ? undefined : `http://127.0.0.1:${port}`
 
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+}
+
 /** Invalid settings; the message has a line for each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -145,10 +151,16 @@ export function parseConfig(env: Environment = processEnvironment()): Config {
   }
   const readKeyFile = (name: string) => {
     const file = text(name)
-    const key = file !== undefined && existsSync(file) ? parseSecret(readFileSync(file, 'utf8').trim()) : undefined
-    if (file !== undefined && key === undefined)
-      problems.push(`${name} must be a file with at least ${MIN_SECRET_LENGTH} characters.`)
-    return key
+    if (file === undefined) return undefined
+    try {
+      const key = readFileSync(file, 'utf8').trim()
+      if (key.length >= MIN_SECRET_LENGTH) return key
+      problems.push(`${file} (${name}) has only ${key.length} characters; at least ${MIN_SECRET_LENGTH} are needed.`)
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      problems.push(`${file} (${name}) cannot be read: ${unreadable[code] ?? message}.`)
+    }
+    return undefined
   }
   settings.backupKey ??= readKeyFile('BACKUP_KEY_FILE')
   settings.formerBackupKey ??= readKeyFile('FORMER_BACKUP_KEY_FILE')
