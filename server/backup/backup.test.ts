@@ -184,6 +184,21 @@ test('the verification names broken rules and removes its database', async () =>
   expect(await pool.query("SELECT FROM pg_database WHERE datname = 'toptan_verify'")).toEqual([])
 })
 
+test('the verification names the right that its user lacks', async () => {
+  const { connection, pool } = shop.database
+  if ('connectionString' in connection) throw new Error('The tests have a server of their own.')
+  const user = `toptan_limited_${process.pid}`
+  await pool.execute(`CREATE ROLE ${user} LOGIN PASSWORD 'limited'`)
+  const limited = { ...connection, user, password: 'limited' }
+  try {
+    await expect(
+      verifyBackup(whole, { connection: limited, keys: [testKey], findBroken: async () => [] }),
+    ).rejects.toThrow(`The user ${user} may not create databases: ALTER ROLE ${user} CREATEDB`)
+  } finally {
+    await pool.execute(`DROP ROLE ${user}`)
+  }
+})
+
 describe('refuses before it changes anything', () => {
   const broken: [string, (folder: string) => Promise<unknown>, RegExp][] = [
     [
