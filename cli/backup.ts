@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -34,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   const [action, subject, ...rest] = positionals
   if (rest.length > 0 || (subject !== undefined && action !== 'verify')) return showUsage()
   if (action === undefined) return withDatabase((database, config) => make(database, config, values.to))
-  if (action === 'list') return withDatabase(({ pool }) => list(pool))
+  if (action === 'list') return withDatabase(({ pool }, config) => list(pool, config))
   if (action === 'verify') return withDatabase((database, config) => verify(database, config, subject))
   return showUsage()
 }
@@ -77,7 +78,7 @@ async function make({ pool, connection }: Database, config: Config, to: string |
   return 0
 }
 
-async function list(pool: Database['pool']): Promise<number> {
+async function list(pool: Database['pool'], { backupFolder }: Config): Promise<number> {
   for (const run of await listRuns(pool, 100)) {
     const facts = [
       `${(run.bytes / 1e6).toFixed(1)} MB`,
@@ -86,6 +87,7 @@ async function list(pool: Database['pool']): Promise<number> {
       ...(run.is_encrypted ? ['encrypted'] : []),
       ...(run.missing_files > 0 ? [`${run.missing_files} files missing`] : []),
       run.verified_at === null ? 'not verified' : `verified ${run.verified_at.toISOString()}`,
+      ...(existsSync(join(backupFolder, run.name)) ? [] : [`not in ${backupFolder}`]),
     ]
     console.log(`${run.name}  ${run.state}  ${run.error ?? (run.state === 'done' ? facts.join(', ') : '')}`)
   }
