@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findBroken } from '#faults/invariants.ts'
@@ -33,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   const [action, subject, ...rest] = positionals
   if (rest.length > 0 || (subject !== undefined && action !== 'verify')) return showUsage()
   if (action === undefined) return withDatabase((database, config) => make(database, config, values.to))
-  if (action === 'list') return withDatabase(({ pool }) => list(pool))
+  if (action === 'list') return withDatabase(({ pool }, config) => list(pool, config))
   if (action === 'verify') return withDatabase((database, config) => verify(database, config, subject))
   return showUsage()
 }
@@ -76,7 +78,7 @@ async function make({ pool, connection }: Database, config: Config, to: string |
   return 0
 }
 
-async function list(pool: Database['pool']): Promise<number> {
+async function list(pool: Database['pool'], { backupFolder }: Config): Promise<number> {
   for (const run of await listRuns(pool, 100)) {
     const facts = [
       `${(run.bytes / 1e6).toFixed(1)} MB`,
@@ -85,6 +87,7 @@ async function list(pool: Database['pool']): Promise<number> {
       ...(run.is_encrypted ? ['encrypted'] : []),
       ...(run.missing_files > 0 ? [`${run.missing_files} files missing`] : []),
       run.verified_at === null ? 'not verified' : `verified ${run.verified_at.toISOString()}`,
+      ...(existsSync(join(backupFolder, run.name)) ? [] : [`not in ${backupFolder}`]),
     ]
     console.log(`${run.name}  ${run.state}  ${run.error ?? (run.state === 'done' ? facts.join(', ') : '')}`)
   }
@@ -92,7 +95,7 @@ async function list(pool: Database['pool']): Promise<number> {
 }
 
 async function verify({ pool, connection }: Database, config: Config, wanted: string | undefined): Promise<number> {
-  const folder = wanted === undefined ? await newest(pool, config) : backupFolder(config, wanted)
+  const folder = wanted === undefined ? await newest(pool, config) : await findBackup(config, wanted)
   const started = performance.now()
   const problems = await verifyBackup(folder, { connection, keys: backupKeysOf(config), findBroken })
   for (const problem of problems) console.error(problem)
@@ -109,5 +112,18 @@ async function newest(pool: Database['pool'], config: Config): Promise<string> {
 }
 
 /** A name is a folder in BACKUP_DIR; anything else is a path. */
-export const backupFolder = ({ backupFolder: folder }: Pick<Config, 'backupFolder'>, backup: string): string =>
-  isBackupName(backup) ? join(folder, backup) : resolve(backup)
+export async function findBackup({ backupFolder }: Pick<Config, 'backupFolder'>, backup: string): Promise<string> {
+  const isName = isBackupName(backup)
+  const path = isName ? join(backupFolder, backup) : resolve(backup)
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+  if (found?.isDirectory() === true) return path
+  if (found !== null) throw new BackupError(`${path} is a file; a backup is a folder.`)
+  throw new BackupError(
+    isName
+      ? `There is no backup ${backup} in ${backupFolder} (BACKUP_DIR). Give the path of its folder.`
+      : `There is no folder ${path}.`,
+  )
+}

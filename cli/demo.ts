@@ -46,17 +46,19 @@ export async function run(args: string[]): Promise<number> {
   }
   const { size, replace } = values
   const started = performance.now()
-  const result = await withDatabase(({ pool }, config) =>
-    loadDemo(pool, {
-      size,
-      files: openFileStore(config),
-      production: config.production,
-      secret: config.sessionSecret,
-      replace,
-      onProgress: showProgress,
-      ...(seed !== undefined && { seed }),
-      ...(values['pause-erp'] && { runsErp: false }),
-    }),
+  const result = await withDatabase(
+    ({ pool }, config) =>
+      loadDemo(pool, {
+        size,
+        files: openFileStore(config),
+        production: config.production,
+        secret: config.sessionSecret,
+        replace,
+        onProgress: showProgress,
+        ...(seed !== undefined && { seed }),
+        ...(values['pause-erp'] && { runsErp: false }),
+      }),
+    { mayBeNew: true },
   )
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   return report(result, (performance.now() - started) / 1000)

@@ -80,29 +80,32 @@ function built(): Finding {
 
 async function databaseState(given: Config): Promise<Finding[]> {
   try {
-    return await withDatabaseAsItIs(async (database, config) => {
-      const { pool, kind, connection } = database
-      const rights = kind === 'external' ? await checkRights(pool) : []
-      const upgrade = await describeUpgrade(database, config)
-      if (upgrade !== null) return [...rights, ...upgrade]
-      const files = openFileStore(config)
-      const addresses = kind === 'external' ? await checkAddresses(config, connection) : []
-      const folder = kind === 'external' || files.isRemote ? [await sharedFolder(pool, files)] : []
-      const facts = await pool.one<{ version: string; products: number }>(
-        `SELECT current_setting('server_version') AS version, (SELECT count(*)::int FROM products) AS products`,
-      )
-      const where = kind === 'embedded' ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
-      return [
-        { level: 'ok', text: `${where} ${facts?.version}, migrated, ${facts?.products} products` },
-        ...rights,
-        ...(await readableValues(pool, config)),
-        ...folder,
-        ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
-        ...(config.production ? await weakAccounts(pool) : []).map(weak),
-        ...(config.production ? await checkContact(pool) : []),
-        ...(config.production ? await checkBackups(pool, new Date()) : []),
-      ] satisfies Finding[]
-    }, given)
+    return await withDatabaseAsItIs(
+      async (database, config) => {
+        const { pool, kind, connection } = database
+        const rights = kind === 'external' ? await checkRights(pool) : []
+        const upgrade = await describeUpgrade(database, config)
+        if (upgrade !== null) return [...rights, ...upgrade]
+        const files = openFileStore(config)
+        const addresses = kind === 'external' ? await checkAddresses(config, connection) : []
+        const folder = kind === 'external' || files.isRemote ? [await sharedFolder(pool, files)] : []
+        const facts = await pool.one<{ version: string; products: number }>(
+          `SELECT current_setting('server_version') AS version, (SELECT count(*)::int FROM products) AS products`,
+        )
+        const where = kind === 'embedded' ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
+        return [
+          { level: 'ok', text: `${where} ${facts?.version}, migrated, ${facts?.products} products` },
+          ...rights,
+          ...(await readableValues(pool, config)),
+          ...folder,
+          ...addresses.map(({ isRight, text }) => ({ level: isRight ? ('ok' as const) : ('problem' as const), text })),
+          ...(config.production ? await weakAccounts(pool) : []).map(weak),
+          ...(config.production ? await checkContact(pool) : []),
+          ...(config.production ? await checkBackups(pool, new Date()) : []),
+        ] satisfies Finding[]
+      },
+      { config: given, mayBeNew: true },
+    )
   } catch (error) {
     return [{ level: 'problem', text: connectionProblem(error as Error & { code?: string }) }]
   }

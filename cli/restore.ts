@@ -15,14 +15,14 @@ import { backupKeysOf, type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { acceptedSecrets } from '#server/platform/http/secrets.ts'
-import { backupFolder } from './backup.ts'
+import { findBackup } from './backup.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { withDatabase } from './database.ts'
 
 export const usage = `toptan restore <backup> [--replace] [--gap <number> | --no-gap]
 toptan restore --recovered <time>
 
-Restores a backup (its name, or its folder) into an empty database and data folder. The shop must be stopped.
+Restores a backup (its name in BACKUP_DIR, or the path of its folder) into an empty database and data folder. The shop must be stopped.
 --replace     removes the data that is there first, after you have typed the name of the backup
 --gap         by how many numbers document numbers advance, so that none that was issued after the backup is issued
               again (${defaultGaps.documents} by default)
@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<number> {
 
 async function restore(backup: string, options: { replaces: boolean; gaps: typeof defaultGaps }): Promise<number> {
   const config = parseConfig()
-  const { place, manifest } = await openBackup(backupFolder(config, backup), backupKeysOf(config))
+  const { place, manifest } = await openBackup(await findBackup(config, backup), backupKeysOf(config))
   console.log(`Checking ${place.folder} …`)
   await checkBackup(place, manifest)
   // A server: another one on the same folder is refused.

@@ -58,7 +58,32 @@ test('refuses the bucket of another shop, the place in use, and words that are n
     output: expect.stringContaining('another shop'),
   })
   expect((await storage('c', ['move', '--to', 'folder', '--from', 'folder'])).code).toBe(1)
-  for (const args of [['move'], ['move', '--to', 'folder'], ['move', '--to', 's3:/x'], ['copy', '--to', s3.url]]) {
-    expect([args, (await storage('c', args)).code]).toEqual([args, 2])
+  const refusals: [string[], string][] = [
+    [['move'], 'Say where the files go: --to <place>.'],
+    [['move', '--to', 'folder'], 'The files are there already. Say where others come from: --from <place>.'],
+    [['move', '--to', 'xyz'], '"xyz" is neither "folder" nor an s3:// address.'],
+    [['move', '--to', 's3://'], 'The address has no bucket.'],
+    [['mvoe', '--to', s3.url], 'There is no command "storage mvoe".'],
+  ]
+  for (const [args, sentence] of refusals) {
+    const { code, output } = await storage('c', args)
+    expect([args, code, output.split('\n')[0]]).toEqual([args, 2, sentence])
   }
+})
+
+test('says in one line that the keys are missing', async () => {
+  await write('d/images/x.png', 'picture')
+  const address = new URL(s3.url)
+  address.username = address.password = ''
+  // Neither keys of this machine nor those of its role.
+  const none = {
+    AWS_ACCESS_KEY_ID: '',
+    AWS_SECRET_ACCESS_KEY: '',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    HOME: folder.path,
+  }
+  expect(await storage('d', ['move', '--to', address.href], none)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^toptan: s3:\/\/.*: No keys: set AWS_ACCESS_KEY_ID and .*\n$/),
+  })
 })

@@ -5,7 +5,7 @@ import { idKey } from '#server/platform/data-folder.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type MoveCounts, moveFiles } from '#server/platform/files/move-files.ts'
 import { openPlace, type StoragePlace } from '#server/platform/files/open-file-store.ts'
-import { parseStorageUrl } from '#server/platform/files/storage-address.ts'
+import { readStorageUrl } from '#server/platform/files/storage-address.ts'
 
 export const usage = `toptan storage                                   where the files of the shop are
 toptan storage move --to <place> [--from <place>]   copy them while the shop runs
@@ -23,18 +23,28 @@ export async function run(args: string[]): Promise<number> {
   const [action, ...rest] = positionals
   const config = parseConfig()
   if (action === undefined && values.to === undefined) return describe(config)
-  const to = values.to === undefined ? undefined : placeOf(values.to)
-  if (action !== 'move' || rest.length > 0 || to === undefined) return showUsage()
+  if (action !== 'move' || rest.length > 0)
+    return showUsage(`There is no command "${['storage', ...positionals].join(' ')}".`)
+  if (values.to === undefined) return showUsage('Say where the files go: --to <place>.')
+  const to = placeOf(values.to)
+  if (typeof to === 'object' && 'problem' in to) return showUsage(to.problem)
   const from = values.from === undefined ? sourceFor(config, to) : placeOf(values.from)
-  return from === undefined ? showUsage() : move(config, from, to)
+  if (from === undefined) return showUsage('The files are there already. Say where others come from: --from <place>.')
+  if (typeof from === 'object' && 'problem' in from) return showUsage(from.problem)
+  return move(config, from, to)
 }
 
-function showUsage(): number {
-  console.error(usage)
+function showUsage(problem: string): number {
+  console.error(`${problem}\n\n${usage}`)
   return 2
 }
 
-const placeOf = (text: string): StoragePlace | undefined => (text === 'folder' ? text : parseStorageUrl(text))
+function placeOf(text: string): StoragePlace | { problem: string } {
+  if (text === 'folder') return text
+  if (!text.startsWith('s3:')) return { problem: `"${text}" is neither "folder" nor an s3:// address.` }
+  const address = readStorageUrl(text)
+  return typeof address === 'string' ? { problem: address } : address
+}
 
 function sourceFor({ dataDir, storage = 'folder', formerStorage }: Config, to: StoragePlace): StoragePlace | undefined {
   const isInUse = openPlace(dataDir, storage).place === openPlace(dataDir, to).place

@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { boundArenas } from './bound-arenas.ts'
+import { databaseMessage } from './database-message.ts'
+import { hasCode } from './has-code.ts'
 import { root } from './root.ts'
 import { maskCards } from '#domain/payments/card-text.ts'
 
@@ -91,16 +93,15 @@ async function main(): Promise<number> {
   })
 }
 
-const hasCode = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-
 /** A one-line message for errors that an operator can fix; undefined for bugs. */
 function plainMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}. Set PORT to a free port.`
-  return /^(ConfigError|MigrationError|EmbeddedError|DataFolderError|SecretsError|BackupError)$/.test(error.name)
+  return /^(ConfigError|MigrationError|EmbeddedError|DataFolderError|SecretsError|BackupError|FolderError|StorageError)$/.test(
+    error.name,
+  )
     ? error.message
-    : undefined
+    : databaseMessage(error)
 }
 
 /** Removes card numbers from everything this process writes to standard error. Standard output stays as it is. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -97,10 +97,30 @@ test('parseConfig accepts a database behind a socket folder', () => {
 })
 
 test('parseConfig keeps the development secret across restarts, readable by its owner only', () => {
-  const first = parseConfig({ DATA_DIR: folder })
-  expect(parseConfig({ DATA_DIR: folder }).sessionSecret).toBe(first.sessionSecret)
+  const first = parseConfig({ DATA_DIR: folder }).sessionSecret
+  expect(parseConfig({ DATA_DIR: folder }).sessionSecret).toBe(first)
   expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['session-secret'])
+})
+
+test('parseConfig writes nothing until the secret is used', () => {
+  const dataDir = join(folder, 'typo')
+  const config = parseConfig({ DATA_DIR: dataDir })
+  expect(existsSync(dataDir)).toBe(false)
+  expect(config.sessionSecret).toBe(readFileSync(join(dataDir, 'session-secret'), 'utf8'))
+})
+
+test('parseConfig says what is wrong with the file of a key', () => {
+  const file = join(folder, 'backup-key')
+  const read = (path: string) => parseConfig({ SESSION_SECRET: SECRET, BACKUP_KEY_FILE: path })
+  writeFileSync(file, 'only twelve!\n')
+  expect(() => read(file)).toThrow(
+    new ConfigError(`${file} (BACKUP_KEY_FILE) has only 12 characters; at least 32 are needed.`),
+  )
+  expect(() => read(`${file}s`)).toThrow(new ConfigError(`${file}s (BACKUP_KEY_FILE) cannot be read: no such file.`))
+  expect(() => read(folder)).toThrow(new ConfigError(`${folder} (BACKUP_KEY_FILE) cannot be read: it is a folder.`))
+  writeFileSync(file, `${SECRET}\n`)
+  expect(read(file).backupKey).toBe(SECRET)
 })
 
 test.each(['https://a.example, http://b.example', 'https://a.example, b.example', ','])(

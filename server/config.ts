@@ -1,8 +1,9 @@
 import type { StoragePlace } from '#server/platform/files/open-file-store.ts'
+import { makeFolder } from '#server/platform/files/make-folder.ts'
 import { parseStorageUrl } from '#server/platform/files/storage-address.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 
@@ -77,14 +78,20 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const sandboxErpUrl = ({ production, port }: Pick<Config, 'production' | 'port'>): string | undefined =>
   production ? undefined : `http://127.0.0.1:${port}`
 
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+}
+
 /** Invalid settings; the message has a line for each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Throws ConfigError. In development it stores a generated secret in the data folder, so that sessions survive a
- * restart.
+ * Throws ConfigError. In development the first use of the secret stores a generated one in the data folder, so that
+ * sessions survive a restart; until then nothing is written.
  */
 export function parseConfig(env: Environment = processEnvironment()): Config {
   const { config, problems } = readConfig(env)
@@ -151,19 +158,28 @@ export function readConfig(env: Environment = processEnvironment()): { config: C
   }
   const readKeyFile = (name: string) => {
     const file = text(name)
-    const key = file !== undefined && existsSync(file) ? parseSecret(readFileSync(file, 'utf8').trim()) : undefined
-    if (file !== undefined && key === undefined)
-      problems.push(`${name} must be a file with at least ${MIN_SECRET_LENGTH} characters.`)
-    return key
+    if (file === undefined) return undefined
+    try {
+      const key = readFileSync(file, 'utf8').trim()
+      if (key.length >= MIN_SECRET_LENGTH) return key
+      problems.push(`${file} (${name}) has only ${key.length} characters; at least ${MIN_SECRET_LENGTH} are needed.`)
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      problems.push(`${file} (${name}) cannot be read: ${unreadable[code] ?? message}.`)
+    }
+    return undefined
   }
   settings.backupKey ??= readKeyFile('BACKUP_KEY_FILE')
   settings.formerBackupKey ??= readKeyFile('FORMER_BACKUP_KEY_FILE')
-  const current = secret ?? (problems.length > 0 ? '' : storedSecret(dataDir))
+  let current = secret ?? (problems.length > 0 ? '' : undefined)
   const config = {
     ...settings,
     ...(endpoint !== undefined && { tracing: { endpoint, ratio } }),
     publicUrl: settings.publicUrls[0],
-    sessionSecret: former === undefined ? current : ([current, former] as const),
+    get sessionSecret(): Secret {
+      current ??= storedSecret(dataDir)
+      return former === undefined ? current : [current, former]
+    },
   }
   return { config, problems }
 }
@@ -177,7 +193,7 @@ function processEnvironment(): Environment {
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const draft = `${file}.${randomBytes(6).toString('hex')}`
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {

@@ -1,7 +1,9 @@
-import { on } from 'node:events'
+import { on, once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
@@ -20,10 +22,10 @@ afterAll(async () => {
   await folder.remove()
 })
 
-const start = () =>
+const start = (port = 0, pool = database.pool) =>
   startServer({
-    config: parseConfig({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }),
-    database: { ...database, kind: 'external', created: false, close: async () => {} },
+    config: parseConfig({ DATA_DIR: folder.path, PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }),
+    database: { ...database, pool, kind: 'external', created: false, close: async () => {} },
     version: 'test',
     hasRateLimits: false,
   })
@@ -60,6 +62,30 @@ test('stopping under load answers every request that was sent on a kept connecti
   const answers = (await Promise.all(clients)).flat()
   await stopped
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+test('a start on a taken port leaves nothing behind that reads the database', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  let isOver = false
+  const late: string[] = []
+  const pool: TestDatabase['pool'] = {
+    ...database.pool,
+    query(sql, ...rest) {
+      if (isOver) late.push(sql)
+      return database.pool.query(sql, ...rest)
+    },
+  }
+  try {
+    await expect(start(port, pool)).rejects.toThrow('EADDRINUSE')
+    isOver = true
+    // Longer than the pauses of everything that polls for changes.
+    await sleep(1_500)
+    expect(late).toEqual([])
+  } finally {
+    other.close()
+  }
 })
 
 /** Clients on another thread. Each connects again whenever the server closes its connection, until it cannot. */

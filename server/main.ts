@@ -19,13 +19,20 @@ export async function startServer(options: AppOptions): Promise<RunningServer> {
   const { tracing } = options.config
   const traces = tracing && (await openTracing({ ...tracing, version: options.version }))
   const app = await createApp(options)
-  const recovered = await noticeRecovery(options.database.pool, app.files)
-  if (recovered !== null)
-    app.log.warn(
-      { at: recovered.toISOString() },
-      'The database was recovered to an earlier moment. Emails are held: see "toptan outbox". Everybody has to sign in again.',
-    )
-  await app.listen({ host: options.config.host, port: options.config.port })
+  try {
+    const recovered = await noticeRecovery(options.database.pool, app.files)
+    if (recovered !== null)
+      app.log.warn(
+        { at: recovered.toISOString() },
+        'The database was recovered to an earlier moment. Emails are held: see "toptan outbox". Everybody has to sign in again.',
+      )
+    await app.listen({ host: options.config.host, port: options.config.port })
+  } catch (error) {
+    // What the app has begun to follow would go on without its database.
+    await app.close()
+    await traces?.close()
+    throw error
+  }
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port
   // Requests are accepted before the job queue has started: no page depends on it.

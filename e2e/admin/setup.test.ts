@@ -27,6 +27,7 @@ afterAll(async () => {
 })
 
 test('the first administrator of an empty shop is led to the set-up list, which checks off what is done', async () => {
+  await shop.toptan('migrate')
   expect(
     await shop.toptanWith(`${admin.password}\n`, 'user', 'add', admin.email, '--name', 'Ada', '--admin'),
   ).toContain(`Added ${admin.email} as an administrator.`)

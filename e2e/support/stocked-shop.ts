@@ -41,6 +41,7 @@ export async function openStockedShop(): Promise<StockedShop> {
       .map(({ code }) => `${code};PAKET;6\n`)
       .join('')}${product.code};KOLİ;12\n`,
   )
+  await shop.toptan('migrate')
   await shop.toptan('import', file, '--units', units)
   await addDealer(shop)
   await shop.start()

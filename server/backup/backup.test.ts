@@ -184,23 +184,50 @@ test('the verification names broken rules and removes its database', async () =>
   expect(await pool.query("SELECT FROM pg_database WHERE datname = 'toptan_verify'")).toEqual([])
 })
 
+test('the verification names the right that its user lacks', async () => {
+  const { connection, pool } = shop.database
+  if ('connectionString' in connection) throw new Error('The tests have a server of their own.')
+  const user = `toptan_limited_${process.pid}`
+  await pool.execute(`CREATE ROLE ${user} LOGIN PASSWORD 'limited'`)
+  const limited = { ...connection, user, password: 'limited' }
+  try {
+    await expect(
+      verifyBackup(whole, { connection: limited, keys: [testKey], findBroken: async () => [] }),
+    ).rejects.toThrow(`The user ${user} may not create databases: ALTER ROLE ${user} CREATEDB`)
+  } finally {
+    await pool.execute(`DROP ROLE ${user}`)
+  }
+})
+
 describe('refuses before it changes anything', () => {
   const broken: [string, (folder: string) => Promise<unknown>, RegExp][] = [
     [
       'a part that is cut off',
       (path) => truncate(join(path, 'tables/users.copy.zst'), 40),
-      /users.copy.zst is cut off/,
+      /users.copy.zst is cut off.* Take an older one/,
     ],
     ['a changed byte', (path) => changeByte(join(path, 'tables/audit_log.copy.zst')), /audit_log.copy.zst was changed/],
-    ['a changed file', (path) => changeByte(join(path, `files/fault-reports/${photo}.jpg`)), /jpg was changed/],
+    [
+      'a changed file',
+      (path) => changeByte(join(path, `files/fault-reports/${photo}.jpg`)),
+      /jpg was changed.* Take an older one/,
+    ],
     ['a longer file', (path) => appendFile(join(path, 'files/invoices/ab/abcd'), 'x'), /abcd was changed/],
-    ['a missing part', (path) => rm(join(path, 'tables/users.copy.zst')), /lacks tables\/users.copy.zst/],
+    [
+      'a missing part',
+      (path) => rm(join(path, 'tables/users.copy.zst')),
+      /lacks tables\/users.copy.zst.* Take an older one/,
+    ],
     [
       'exchanged parts',
       (path) => copyFile(join(path, 'tables/users.copy.zst'), join(path, 'tables/dealers.copy.zst')),
       /dealers.copy.zst (was changed|is cut off)/,
     ],
-    ['a changed manifest', (path) => changeByte(join(path, 'manifest.json')), /manifest .* was changed/],
+    [
+      'a changed manifest',
+      (path) => changeByte(join(path, 'manifest.json')),
+      /manifest .* was changed.* Take an older one/,
+    ],
     ['a missing manifest', (path) => rm(join(path, 'manifest.json')), /not a complete backup/],
   ]
   test.each(broken)('%s', async (_what, damage, message) => {
@@ -213,7 +240,7 @@ describe('refuses before it changes anything', () => {
 
   test('without the key, and with another one', async () => {
     await expectRefused(whole, undefined, /is encrypted: set BACKUP_KEY/)
-    await expectRefused(whole, 'another key of backups with letters', /cannot be decrypted/)
+    await expectRefused(whole, 'another key of backups with letters', /cannot be decrypted.*Set FORMER_BACKUP_KEY/)
   })
 
   test('a backup of a newer program', async () => {

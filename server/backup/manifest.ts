@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import { BackupError } from './backup-error.ts'
+import { BackupError, damaged } from './backup-error.ts'
 import { type PartPlace, partShape, readPart, writePart } from './parts/part-files.ts'
 import { isSealed } from './parts/sealed-stream.ts'
 
@@ -67,7 +67,7 @@ export async function openBackup(
     throw new BackupError(`${folder} is not a complete backup: it has no ${manifestFile}.`)
   const found = createHash('sha256').update(stored).digest('hex')
   if (!sums.toString().startsWith(`${found} `)) {
-    throw new BackupError(`The manifest of ${folder} was changed after the backup was made: its checksum differs.`)
+    throw damaged(`The manifest of ${folder} was changed after the backup was made: its checksum differs.`)
   }
   if (isSealed(stored) && keys.length === 0)
     throw new BackupError(`${folder} is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE.`)

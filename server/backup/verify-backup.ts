@@ -1,6 +1,7 @@
 import type { Connection, Db } from '#server/platform/db/pool.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 import { withScratchDatabase } from '#server/platform/db/other-database.ts'
+import { BackupError } from './backup-error.ts'
 import { openClient } from './make/snapshot.ts'
 import { openBackup } from './manifest.ts'
 import { checkBackup } from './restore/check-backup.ts'
@@ -20,10 +21,11 @@ type TrialOptions = {
 /**
  * Restores a backup into a scratch database beside the shop's, compares every row with the backup, checks the rules that the
  * shop's data always keeps, and removes the scratch database. Returns a line for each problem. Throws BackupError if the backup
- * cannot be read, and PostgreSQL's error if the user of DATABASE_URL must not create databases.
+ * cannot be read, or the user of DATABASE_URL must not create databases.
  */
 export async function verifyBackup(folder: string, { connection, keys, findBroken }: TrialOptions): Promise<string[]> {
   const { manifest, place } = await openBackup(folder, keys)
+  await requireRight(connection)
   await checkBackup(place, manifest)
   return withScratchDatabase(connection, scratchName, async (scratch) => {
     await restoreForTrial(scratch, place, manifest)
@@ -33,4 +35,15 @@ export async function verifyBackup(folder: string, { connection, keys, findBroke
     const broken = await findBroken(pool).finally(() => pool.close())
     return [...differences, ...broken]
   })
+}
+
+async function requireRight(connection: Connection): Promise<void> {
+  const client = await openClient(connection)
+  const right = await client.db
+    .one<{ user: string; isThere: boolean }>(
+      `SELECT quote_ident(rolname) AS "user", rolcreatedb OR rolsuper AS "isThere" FROM pg_roles WHERE rolname = current_user`,
+    )
+    .finally(() => client.close())
+  if (right?.isThere === false)
+    throw new BackupError(`The user ${right.user} may not create databases: ALTER ROLE ${right.user} CREATEDB`)
 }

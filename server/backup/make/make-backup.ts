@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { auditHead } from '#server/audit/audit.ts'
+import { makeFolder } from '#server/platform/files/make-folder.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -39,7 +40,7 @@ export async function makeBackup(deps: BackupDeps, now = new Date()): Promise<{ 
   const leader = await openClient(deps.connection)
   try {
     await lockBackups(leader)
-    await mkdir(deps.folder, { recursive: true, mode: 0o700 })
+    makeFolder(deps.folder, 0o700)
     await removeDrafts(deps.folder)
     await endLostRuns(deps.pool, (name) => isComplete(deps.folder, name))
     const name = backupName(now)

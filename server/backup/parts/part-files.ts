@@ -6,7 +6,7 @@ import { PassThrough, Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
-import { BackupError } from '#server/backup/backup-error.ts'
+import { damaged } from '#server/backup/backup-error.ts'
 import { sealStream, unsealStream } from './sealed-stream.ts'
 
 /** One file of a backup. `path` is relative to the backup, with forward slashes; size and SHA-256 are those of the stored bytes. */
@@ -63,11 +63,11 @@ export async function checkPart({ folder }: PartPlace, part: Part): Promise<void
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new BackupError(`The backup lacks ${part.path}.`)
+    throw damaged(`The backup lacks ${part.path}.`)
   }
-  if (bytes < part.bytes) throw new BackupError(`${part.path} is cut off: ${bytes} of ${part.bytes} bytes.`)
+  if (bytes < part.bytes) throw damaged(`${part.path} is cut off: ${bytes} of ${part.bytes} bytes.`)
   if (bytes !== part.bytes || hash.digest('hex') !== part.sha256) {
-    throw new BackupError(`${part.path} was changed after the backup was made: its checksum differs.`)
+    throw damaged(`${part.path} was changed after the backup was made: its checksum differs.`)
   }
 }
 

@@ -93,7 +93,9 @@ export function unsealStream(key: string, name: string): Transform {
     try {
       return Buffer.concat([cipher.update(block.subarray(0, -tagBytes)), cipher.final()])
     } catch {
-      throw new BackupError(`${name} cannot be decrypted: BACKUP_KEY is another one, or the file was changed.`)
+      throw new BackupError(
+        `${name} cannot be decrypted: BACKUP_KEY is another one, or the file was changed. Was the key replaced? Set FORMER_BACKUP_KEY.`,
+      )
     }
   })
 }

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
 import { migrationsFolder } from '#db/migrations-folder.ts'
+import { makeFolder } from '#server/platform/files/make-folder.ts'
 import { acceptDataFolder } from '#server/platform/data-folder.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type Connection, createPool } from '#server/platform/db/pool.ts'
@@ -29,7 +29,7 @@ export async function restoreBackup(
   { replaces, gaps, now }: RestoreOptions,
 ): Promise<void> {
   const { connection, dataDir } = target
-  await mkdir(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const isSecondTry = (await interruptedRestore(dataDir)) !== null
   const client = await openClient(connection)
   try {

@@ -87,6 +87,11 @@ export function connectS3(
 
 export function storageErrorOf(address: StorageAddress, error: unknown): StorageError {
   if (error instanceof StorageError) return error
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const reason = error instanceof Error ? reasonOf(error) : String(error)
   return new StorageError(`${placeOf(address)}: ${reason}`, { cause: error })
 }
+
+const reasonOf = ({ name, message }: Error): string =>
+  name === 'CredentialsProviderError'
+    ? 'No keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or put them into the address.'
+    : `${name}: ${message}`

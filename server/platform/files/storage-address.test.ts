@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStorageUrl, placeOf } from './storage-address.ts'
+import { parseStorageUrl, placeOf, readStorageUrl } from './storage-address.ts'
 
 test.each([
   ['s3://toptan', { bucket: 'toptan', prefix: '', isPathStyle: false }],
@@ -24,6 +24,17 @@ test.each([
   's3://a%2:b@toptan',
 ])('%s is none', (text) => {
   expect(parseStorageUrl(text)).toBeUndefined()
+})
+
+test.each([
+  ['s3://', 'The address has no bucket.'],
+  ['s3://?region=a', 'The address has no bucket.'],
+  ['s3://Toptan!', '"Toptan!" is not the name of a bucket.'],
+  ['s3://toptan?endpoint=s3.example.com', 'The endpoint must be an http:// or https:// address.'],
+  ['s3://toptan?endpont=https://s3.example.com', '"endpont" is not known: endpoint, region, pathStyle.'],
+  ['s3://a%2:b@toptan', 'It is no s3:// address.'],
+])('says what is wrong with %s', (text, sentence) => {
+  expect(readStorageUrl(text)).toBe(sentence)
 })
 
 test('the name of the place has no keys', () => {

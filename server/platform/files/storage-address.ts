@@ -12,15 +12,26 @@ export type StorageAddress = {
   keys?: { accessKeyId: string; secretAccessKey: string }
 }
 
+const options = ['endpoint', 'region', 'pathStyle']
+
 /** `s3://bucket/prefix?endpoint=https://…&region=…&pathStyle=0`; undefined for any other text. */
 export function parseStorageUrl(text: string): StorageAddress | undefined {
+  const read = readStorageUrl(text)
+  return typeof read === 'string' ? undefined : read
+}
+
+/** The address, or a sentence about what is wrong with it, which repeats no keys. */
+export function readStorageUrl(text: string): StorageAddress | string {
   const url = /%(?![0-9a-f]{2})/i.test(text) ? null : URL.parse(text)
-  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port !== '')
-    return undefined
+  if (url?.protocol !== 's3:') return 'It is no s3:// address.'
+  if (url.hostname === '') return 'The address has no bucket.'
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port !== '')
+    return `"${url.host}" is not the name of a bucket.`
   const endpoint = url.searchParams.get('endpoint') ?? undefined
-  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) return undefined
-  const names = [...url.searchParams.keys()]
-  if (names.some((name) => !['endpoint', 'region', 'pathStyle'].includes(name))) return undefined
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    return 'The endpoint must be an http:// or https:// address.'
+  const unknown = [...url.searchParams.keys()].find((name) => !options.includes(name))
+  if (unknown !== undefined) return `"${unknown}" is not known: ${options.join(', ')}.`
   const parts = decodeURIComponent(url.pathname)
     .split('/')
     .filter((part) => part !== '')

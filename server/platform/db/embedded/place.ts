@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '#server/platform/files/make-folder.ts'
 import { runAs } from './child.ts'
 import { copyPackage, findNativePackage, type Programs, programsOf, replayLinks } from './native-package.ts'
 import { chooseSystemUser, type SystemUser } from './system-user.ts'
@@ -26,8 +27,12 @@ const RECORD = 'postgres-place'
 const MAX_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length
 const isWindows = process.platform === 'win32'
 
+/** Whether a database was made in this data folder, or its place is recorded there. */
+export const hasDatabase = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgres', 'cluster')) || existsSync(join(dataDir, RECORD))
+
 export async function findPlace(dataDir: string, log: Log): Promise<Place> {
-  await mkdir(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const home = await realpath(dataDir)
   const own = join(home, 'postgres')
   const record = join(home, RECORD)
