@@ -47,6 +47,19 @@ test('the list says which backups are not in BACKUP_DIR', async () => {
   expect(lines.find((line) => String(line).startsWith(absent))).toContain(`not in ${folder.path}`)
 })
 
+test('a backup is verified without a shop, and listed only with one', async () => {
+  const database = await createTestDatabase({ empty: true })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubEnv('DATABASE_URL', database.url)
+  vi.stubEnv('DATA_DIR', folder.path)
+  try {
+    await expect(run(['list'])).rejects.toThrow('The database of DATABASE_URL has no shop.')
+    await expect(run(['verify', join(folder.path, name)])).rejects.toThrow('manifest.json')
+  } finally {
+    await database.drop()
+  }
+})
+
 test('what is no backup is named', async () => {
   const path = (file: string) => join(folder.path, file)
   await expect(find(absent)).rejects.toThrow(

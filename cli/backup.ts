@@ -36,7 +36,10 @@ export async function run(args: string[]): Promise<number> {
   if (rest.length > 0 || (subject !== undefined && action !== 'verify')) return showUsage()
   if (action === undefined) return withDatabase((database, config) => make(database, config, values.to))
   if (action === 'list') return withDatabase(({ pool }, config) => list(pool, config))
-  if (action === 'verify') return withDatabase((database, config) => verify(database, config, subject))
+  if (action === 'verify') {
+    // Also on a machine without a shop, which a backup may outlive.
+    return withDatabase((database, config) => verify(database, config, subject), { mayBeNew: subject !== undefined })
+  }
   return showUsage()
 }
 
