@@ -6,16 +6,17 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type NoticeFactsProps = {
   notice: TransferNotice
-  /** Makes the text of the order a link to it. */
-  linkOrder(text: string, orderNo: string): ReactNode
+  /** The order that it pays: a link, for those who may open it. */
+  order: ReactNode
 }
 
 /** Who sent a transfer, what it pays, and its receipt. */
-export function NoticeFacts({ notice: { sender, note, orderNo, debts, receipt }, linkOrder }: NoticeFactsProps) {
+export function NoticeFacts({ notice: { sender, note, debts, receipt }, order }: NoticeFactsProps) {
   const { t } = useTranslation()
   const numbers = debts.map(({ documentNo }) => documentNo).join(', ')
-  const order = orderNo === null ? '' : linkOrder(t('transfers.order', { number: orderNo }), orderNo)
-  const facts = [note, order, numbers === '' ? '' : t('transfers.debts', { numbers })].filter((fact) => fact !== '')
+  const facts = [note, order, numbers === '' ? '' : t('transfers.debts', { numbers })].filter(
+    (fact) => fact !== '' && fact !== null,
+  )
   return (
     <span className="block [overflow-wrap:anywhere]">
       <span className="block font-medium">{sender}</span>

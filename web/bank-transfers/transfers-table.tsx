@@ -45,7 +45,7 @@ export function TransfersTable({ items, label }: { items: readonly TransferNotic
 function NoticeRow({ notice }: { notice: TransferNotice }) {
   const { t } = useTranslation()
   const { user } = useVisitor()
-  const { day, bank, amount, state, reason } = notice
+  const { day, bank, amount, state, reason, orderNo } = notice
   return (
     <tr data-testid="transfer-notice" className={cardRow.lg}>
       <Cell className="whitespace-nowrap max-lg:order-3 max-lg:px-0 lg:pl-4">
@@ -55,11 +55,13 @@ function NoticeRow({ notice }: { notice: TransferNotice }) {
       <Cell className="max-lg:order-1 max-lg:px-0">
         <NoticeFacts
           notice={notice}
-          linkOrder={(text, orderNo) => (
-            <Link to={orderPath(orderNo)} className="tap text-brand-ink hover:underline">
-              {text}
-            </Link>
-          )}
+          order={
+            orderNo && (
+              <Link to={orderPath(orderNo)} className="tap text-brand-ink hover:underline">
+                {t('transfers.order', { number: orderNo })}
+              </Link>
+            )
+          }
         />
       </Cell>
       <Cell className="whitespace-nowrap max-lg:order-4 max-lg:px-0 max-lg:text-right">{bank}</Cell>

@@ -44,7 +44,7 @@ export function NoticesTable({ place, list, onReject }: TableProps) {
 
 function NoticeRow({ notice, onReject }: { notice: DealersTransferNotice; onReject(): void }) {
   const { t } = useTranslation()
-  const { day, bank, dealer, dealerCode, amount, state, reason, settledBy, orderId } = notice
+  const { day, bank, dealer, dealerCode, amount, state, reason, settledBy, orderId, orderNo } = notice
   const text = (name: string) => t(`administration.transferNotices.${name}`)
   const lines = urlOf(adminBankLinesPath, {}, { q: formFormats.formatNumber(amount, 2) })
   return (
@@ -60,12 +60,10 @@ function NoticeRow({ notice, onReject }: { notice: DealersTransferNotice; onReje
       <Cell className="max-xl:order-4 max-xl:col-span-2 max-xl:px-0">
         <NoticeFacts
           notice={notice}
-          linkOrder={(orderText) =>
-            orderId === null ? (
-              orderText
-            ) : (
+          order={
+            orderId && (
               <AreaLink to={adminOrderPath(orderId)} className="tap text-brand-ink hover:underline">
-                {orderText}
+                {t('transfers.order', { number: orderNo ?? '' })}
               </AreaLink>
             )
           }
