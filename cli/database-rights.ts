@@ -22,13 +22,14 @@ export async function checkRights(pool: Pool): Promise<PlanLine[]> {
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
             current_setting('server_encoding') AS encoding,
             EXISTS (SELECT FROM pg_collation WHERE collname = 'tr-x-icu') AS "hasIcu",
-            coalesce(has_schema_privilege('public', 'CREATE'), false)
-              AND (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL)
+            coalesce(has_schema_privilege('public', 'CREATE')
+              AND (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL), false)
               AS "mayMakeTables",
-            (SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user) AS "mayMakeDatabases",
-            format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user) AS ownership,
-            format('ALTER ROLE %I CREATEDB', current_user) AS createdb,
-            current_user AS user, current_database() AS database`,
+            coalesce((SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user), false)
+              AS "mayMakeDatabases",
+            coalesce(format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user), '') AS ownership,
+            coalesce(format('ALTER ROLE %I CREATEDB', current_user), '') AS createdb,
+            current_user AS user, coalesce(current_database(), '') AS database`,
   )
   if (facts === undefined) return []
   const { version, number, encoding, hasIcu, user, database } = facts

@@ -9,6 +9,7 @@ import type { Actor } from '#server/visitor/visitor.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import { loadStoreState } from '#server/settings/queries.ts'
 import { saveSetting } from '#server/settings/settings.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
@@ -207,6 +208,12 @@ async function settle(app: FastifyInstance, { pool }: TestDatabase): Promise<voi
   await waitFor('new products', isFound)
   await pool.execute('DELETE FROM products WHERE code = $1', [code])
   await waitFor('the end of products', async () => !(await isFound()))
+  // Rules and promotions have versions of their own, which products change too.
+  await waitFor('the versions of the store', async () => {
+    const { version, rules_version, promotions_version } = await loadStoreState(pool)
+    const { stamp } = (await app.inject('/api/visitor')).json<{ stamp: string }>()
+    return stamp.startsWith(`${version}.${rules_version}.${promotions_version}.`)
+  })
 }
 
 /** Waits until the program has processed something. Fails after a minute. */

@@ -41,7 +41,7 @@ async function requireRight(connection: Connection): Promise<void> {
   const client = await openClient(connection)
   const right = await client.db
     .one<{ user: string; isThere: boolean }>(
-      `SELECT quote_ident(rolname) AS "user", rolcreatedb OR rolsuper AS "isThere" FROM pg_roles WHERE rolname = current_user`,
+      `SELECT coalesce(quote_ident(rolname), '') AS "user", coalesce(rolcreatedb OR rolsuper, false) AS "isThere" FROM pg_roles WHERE rolname = current_user`,
     )
     .finally(() => client.close())
   if (right?.isThere === false)
