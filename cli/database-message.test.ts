@@ -23,7 +23,7 @@ test('a server that is not there', async () => {
   expect(databaseMessage(both)).toContain('cannot be reached: connect ECONNREFUSED ::1:1.')
 })
 
-test('errors of PostgreSQL come with what to do, bugs stay as they are', async () => {
+test('errors of PostgreSQL name a remedy; other errors have no message', async () => {
   const database = await createTestDatabase({ empty: true })
   try {
     expect(await messageFor(withDatabase(database.connection, 'toptan_absent'))).toMatch(
@@ -31,7 +31,7 @@ test('errors of PostgreSQL come with what to do, bugs stay as they are', async (
     )
     const denied = "DO $$ BEGIN RAISE 'permission denied for schema public' USING ERRCODE = '42501'; END $$"
     expect(await messageFor(database.connection, denied)).toMatch(
-      /^The database says: permission denied for schema public\. .*ALTER DATABASE <database> OWNER TO <user>\.$/,
+      /^PostgreSQL reports: permission denied for schema public\. .*ALTER DATABASE <database> OWNER TO <user>\.$/,
     )
     expect(await messageFor(database.connection, 'SELECT nonsense')).toBeUndefined()
   } finally {

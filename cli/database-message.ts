@@ -20,7 +20,7 @@ const remedies: Readonly<Record<string, string>> = {
 export function databaseMessage(error: Error): string | undefined {
   if (hasCode(error) && 'severity' in error) {
     const remedy = remedies[error.code]
-    return remedy === undefined ? undefined : `The database says: ${error.message}. ${remedy}`
+    return remedy === undefined ? undefined : `PostgreSQL reports: ${error.message}. ${remedy}`
   }
   const isConnecting = 'syscall' in error ? ['connect', 'getaddrinfo'].includes(String(error.syscall)) : true
   if (!lost.test(error.message) && !(hasCode(error) && unreachable.has(error.code) && isConnecting)) return undefined

@@ -15,6 +15,7 @@ import { type BucketState, inspectBucket } from '#server/platform/files/inspect-
 import { openFileStore, openPlace, type StoragePlace } from '#server/platform/files/open-file-store.ts'
 import { probeStorage } from '#server/platform/files/probe-storage.ts'
 import { withDatabaseAsItIs } from './database.ts'
+import { databaseMessage } from './database-message.ts'
 import { describeUpgrade } from './upgrade-plan.ts'
 import { weakAccounts, weakSettings } from './weak-setup.ts'
 
@@ -107,7 +108,12 @@ async function databaseState(given: Config): Promise<Finding[]> {
       { config: given, mayBeNew: true },
     )
   } catch (error) {
-    return [{ level: 'problem', text: connectionProblem(error as Error & { code?: string }) }]
+    return [
+      {
+        level: 'problem',
+        text: databaseMessage(error as Error) ?? `The database cannot be used: ${(error as Error).message}`,
+      },
+    ]
   }
 }
 
@@ -115,13 +121,6 @@ async function databaseState(given: Config): Promise<Finding[]> {
 async function readableValues(db: Db, { sessionSecret }: Config): Promise<Finding[]> {
   const unreadable = sessionSecret === '' ? null : await describeUnreadable(db, sessionSecret)
   return unreadable === null ? [] : [weak(unreadable)]
-}
-
-function connectionProblem({ message, code }: Error & { code?: string }): string {
-  const text = `Could not connect to the database: ${message || code}`
-  return ['ECONNREFUSED', 'ENOENT', 'ETIMEDOUT'].includes(code ?? '')
-    ? `${text}. Is PostgreSQL running there? See DATABASE_URL.`
-    : text
 }
 
 const clockToleranceSeconds = 60

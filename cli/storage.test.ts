@@ -59,10 +59,11 @@ test('refuses the bucket of another shop, the place in use, and words that are n
   })
   expect((await storage('c', ['move', '--to', 'folder', '--from', 'folder'])).code).toBe(1)
   const refusals: [string[], string][] = [
-    [['move'], 'Say where the files go: --to <place>.'],
-    [['move', '--to', 'folder'], 'The files are there already. Say where others come from: --from <place>.'],
+    [['move'], 'Give the new place of the files: --to <place>.'],
+    [['move', '--to', 'folder'], 'The files are there already. Give the place of others: --from <place>.'],
     [['move', '--to', 'xyz'], '"xyz" is neither "folder" nor an s3:// address.'],
     [['move', '--to', 's3://'], 'The address has no bucket.'],
+    [['--to', 'folder'], '--to belongs to "toptan storage move".'],
     [['mvoe', '--to', s3.url], 'There is no command "storage mvoe".'],
   ]
   for (const [args, sentence] of refusals) {

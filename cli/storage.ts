@@ -23,13 +23,14 @@ export async function run(args: string[]): Promise<number> {
   const [action, ...rest] = positionals
   const config = parseConfig()
   if (action === undefined && values.to === undefined) return describe(config)
+  if (action === undefined) return showUsage('--to belongs to "toptan storage move".')
   if (action !== 'move' || rest.length > 0)
     return showUsage(`There is no command "${['storage', ...positionals].join(' ')}".`)
-  if (values.to === undefined) return showUsage('Say where the files go: --to <place>.')
+  if (values.to === undefined) return showUsage('Give the new place of the files: --to <place>.')
   const to = placeOf(values.to)
   if (typeof to === 'object' && 'problem' in to) return showUsage(to.problem)
   const from = values.from === undefined ? sourceFor(config, to) : placeOf(values.from)
-  if (from === undefined) return showUsage('The files are there already. Say where others come from: --from <place>.')
+  if (from === undefined) return showUsage('The files are there already. Give the place of others: --from <place>.')
   if (typeof from === 'object' && 'problem' in from) return showUsage(from.problem)
   return move(config, from, to)
 }

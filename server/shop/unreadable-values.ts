@@ -24,7 +24,7 @@ export async function describeUnreadable(db: Db, secret: Secret): Promise<string
   const found: string[] = []
   let total = 0
   for (const [name, find] of kinds) {
-    const count = countUnreadable(secret, await find(db))
+    const count = await countUnreadable(secret, await find(db))
     if (count > 0) found.push(`${name}: ${count}`)
     total += count
   }

@@ -7,7 +7,7 @@ import { ApprovalNotice } from './approval-notice.tsx'
 import { ChooseDealerStrip } from './choose-dealer-strip.tsx'
 import { OverdueNotice } from './overdue-notice.tsx'
 
-/** What a visitor has to know or to do, below the header of every page. */
+/** Notices for the visitor, below the header of every page. */
 export function Notices() {
   const waiting = useShownApprovals()
   const { account, banners, hasTextsToAccept } = useVisitor()

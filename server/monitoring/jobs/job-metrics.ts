@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { countFailedEmails } from '#server/monitoring/emails/failed-email-rows.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { countJobs } from '#server/platform/jobs/queue-list.ts'
+import { countUnfinishedJobs } from '#server/platform/jobs/queue-list.ts'
 
 const states = ['waiting', 'running', 'retry', 'failed'] as const
 
@@ -15,11 +15,11 @@ export function openJobMetrics(registry: Registry, pool: Pool): void {
     registers,
     collect: async () => {
       // Without the database the other metrics are still served.
-      const counted = await countJobs(pool).catch(() => null)
+      const counted = await countUnfinishedJobs(pool).catch(() => null)
       jobs.reset()
       if (counted === null) return
       for (const state of states) jobs.set({ state }, 0)
-      for (const { state, total } of counted) if (state !== 'done') jobs.inc({ state }, total)
+      for (const { state, total } of counted) jobs.inc({ state }, total)
     },
   })
   const emails: Gauge = new Gauge({

@@ -16,6 +16,9 @@ test('makes a folder with those above it, once', () => {
 
 test('says why a folder cannot be made', () => {
   writeFileSync(join(folder, 'file'), '')
+  expect(() => makeFolder(join(folder, 'file'))).toThrow(
+    new FolderError(`The folder ${join(folder, 'file')} cannot be made: there is a file with this name.`),
+  )
   expect(() => makeFolder(join(folder, 'file/x'))).toThrow(
     new FolderError(`The folder ${join(folder, 'file/x')} cannot be made: a part of its path is a file.`),
   )

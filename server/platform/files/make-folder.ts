@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** A folder cannot be made. The message names it and the reason. */
@@ -7,8 +7,8 @@ export class FolderError extends Error {
 }
 
 /**
- * Makes a folder and those above it, unless they are there. Not by the option `recursive`: where the system makes no folder
- * and says that there is none, as below /proc, that one tries again for ever.
+ * Makes a folder and those above it, unless they exist. Throws FolderError. The option `recursive` of `mkdir` never returns
+ * where the system refuses new folders with ENOENT, as below /proc.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   const error = tryToMake(path, mode)
@@ -20,19 +20,27 @@ export function makeFolder(path: string, mode = 0o777): void {
   if (second !== null) throw refusal(path, second)
 }
 
-/** Null: it is there. */
+/** Null: the folder exists. */
 function tryToMake(path: string, mode: number): NodeJS.ErrnoException | null {
   try {
     mkdirSync(path, { mode })
     return null
   } catch (error) {
-    const failure = error as NodeJS.ErrnoException
-    return failure.code === 'EEXIST' ? null : failure
+    return isFolder(path) ? null : (error as NodeJS.ErrnoException)
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EEXIST: 'there is a file with this name',
   EPERM: 'permission denied',
   EROFS: 'its disk is read-only',
   ENOENT: 'no folder can be made there',

@@ -34,13 +34,20 @@ async function ofQueue<Row extends object>(pool: Pool, sql: string, params: read
   })
 }
 
-/** How many jobs of each name there are in each state. */
+const unfinishedCounts = `SELECT name, 'waiting' AS state, count(*)::int AS total FROM outbox GROUP BY 1
+     UNION ALL
+     SELECT j.name, ${stateOf}, count(*)::int FROM pgboss.job j WHERE ${isUnfinished} AND j.${shopJobs} GROUP BY 1, 2`
+
+/** How many unfinished jobs of each name there are in each state. */
+export function countUnfinishedJobs(pool: Pool): Promise<JobCount[]> {
+  return ofQueue<JobCount>(pool, unfinishedCounts)
+}
+
+/** The same, and how many were done in the last day. */
 export function countJobs(pool: Pool): Promise<JobCount[]> {
   return ofQueue<JobCount>(
     pool,
-    `SELECT name, 'waiting' AS state, count(*)::int AS total FROM outbox GROUP BY 1
-     UNION ALL
-     SELECT j.name, ${stateOf}, count(*)::int FROM pgboss.job j WHERE ${isUnfinished} AND j.${shopJobs} GROUP BY 1, 2
+    `${unfinishedCounts}
      UNION ALL
      SELECT q.name, 'done', d.total
        FROM pgboss.queue q, LATERAL (SELECT count(*)::int AS total FROM pgboss.job j
