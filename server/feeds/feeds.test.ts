@@ -128,8 +128,8 @@ describe('the feeds of a dealer', () => {
     const made = await makeFeed(dealer)
     const next = 'another secret of at least thirty-two letters'
     await resealFeedTokens(db(), [next, testSecret])
-    expect(countUnreadable(next, await sealedFeedTokens(db()))).toBe(0)
-    expect(countUnreadable(testSecret, await sealedFeedTokens(db()))).toBeGreaterThan(0)
+    expect(await countUnreadable(next, await sealedFeedTokens(db()))).toBe(0)
+    expect(await countUnreadable(testSecret, await sealedFeedTokens(db()))).toBeGreaterThan(0)
     expect((await listed()).find(({ id }) => id === made.id)?.url).toBeNull()
     expect((await fetchFeed(shop, pathOf(made))).status).toBe(200)
     await resealFeedTokens(db(), [testSecret, next])

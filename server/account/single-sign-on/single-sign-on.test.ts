@@ -483,8 +483,10 @@ describe('a provider in the administration', () => {
     expect(openClientSecret(testSecret, id, await stored())).toBe(real.clientSecret)
     expect(openClientSecret(testSecret, id + 1, await stored())).toBeNull()
     await resealClientSecrets(pool, ['the next secret of at least thirty-two letters', testSecret])
-    expect(countUnreadable('the next secret of at least thirty-two letters', await sealedClientSecrets(pool))).toBe(0)
-    expect(countUnreadable(testSecret, await sealedClientSecrets(pool))).toBeGreaterThan(0)
+    expect(
+      await countUnreadable('the next secret of at least thirty-two letters', await sealedClientSecrets(pool)),
+    ).toBe(0)
+    expect(await countUnreadable(testSecret, await sealedClientSecrets(pool))).toBeGreaterThan(0)
     expect(openClientSecret(testSecret, id, await stored())).toBeNull()
     expect(openClientSecret('the next secret of at least thirty-two letters', id, await stored())).toBe(
       real.clientSecret,

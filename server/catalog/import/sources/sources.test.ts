@@ -238,8 +238,8 @@ describe('a run', () => {
       reason: expect.stringContaining('şifre'),
     })
     await resealSourcePasswords(imports.pool, [newSecret, testSecret])
-    expect(countUnreadable(newSecret, await sealedSourcePasswords(imports.pool))).toBe(0)
-    expect(countUnreadable(testSecret, await sealedSourcePasswords(imports.pool))).toBeGreaterThan(0)
+    expect(await countUnreadable(newSecret, await sealedSourcePasswords(imports.pool))).toBe(0)
+    expect(await countUnreadable(testSecret, await sealedSourcePasswords(imports.pool))).toBeGreaterThan(0)
     expect(await imports.pool.one(stored)).not.toEqual(before)
     await imports.post(`${path}/${source.id}/run`)
     await work(newSecret)
