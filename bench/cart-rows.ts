@@ -1,5 +1,6 @@
 import type { Pool } from '#server/platform/db/pool.ts'
-import { measure, type Shot } from './load.ts'
+import { measure } from './load.ts'
+import type { Shot } from './send.ts'
 import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, fillCarts, callOf } from './visitors.ts'

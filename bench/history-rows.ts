@@ -1,6 +1,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { movementCount, offerCount, orderCount, writeHistory } from './history.ts'
-import { measure, type Shot } from './load.ts'
+import { measure } from './load.ts'
+import type { Shot } from './send.ts'
 import type { BenchRow, RunOptions } from './report.ts'
 import type { BenchShop } from './shop.ts'
 import { type BenchUser, headersOf } from './visitors.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { mistakes, mistype } from './golden/mistakes.ts'
-import type { Shot } from './load.ts'
+import type { Shot } from './send.ts'
 import type { Random } from './random.ts'
 import { type BenchUser, browserOf, callOf } from './visitors.ts'
 

@@ -1,7 +1,7 @@
-import autocannon from 'autocannon'
 import { cpuOfTree, readProcess } from '#bench/processes.ts'
 import { createRandom } from '#bench/random.ts'
 import { drawScenarios } from '#bench/scenarios.ts'
+import { send } from '#bench/send.ts'
 import { startShops } from '#bench/shop.ts'
 import { fillCarts, guestBrowser, signInDealers } from '#bench/visitors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -39,7 +39,7 @@ export async function measureProcesses(most: number, options: Options): Promise<
             shops.urls.map((url, i) => {
               const at = Math.floor((shots.length / processes) * i)
               const requests = [...shots.slice(at), ...shots.slice(0, at)]
-              return autocannon({ url, connections: Math.ceil(12 / processes), duration: seconds, requests })
+              return send(url, requests, { connections: Math.ceil(12 / processes), seconds })
             }),
           )
         // Code that is not compiled yet costs several times as much.
@@ -49,15 +49,15 @@ export async function measureProcesses(most: number, options: Options): Promise<
         const results = await spread(options.seconds)
         const count = Math.max(
           1,
-          results.reduce((sum, { requests }) => sum + requests.total, 0),
+          results.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0),
         )
         const row = {
           processes,
           work: name,
-          perSecond: results.reduce((sum, { requests, duration }) => sum + requests.total / duration, 0),
+          perSecond: results.reduce((sum, { milliseconds, seconds }) => sum + milliseconds.length / seconds, 0),
           serverCpu: (cpu() - before.server) / count,
           databaseCpu: (cpuOfTree(databasePid) - before.database) / count,
-          failures: results.reduce((sum, { non2xx, errors, timeouts }) => sum + non2xx + errors + timeouts, 0),
+          failures: results.flatMap(({ failures }) => [...failures.values()]).reduce((sum, one) => sum + one, 0),
         }
         log(`${processes} × ${name}: ${row.perSecond.toFixed(0)}/s`)
         rows.push(row)

@@ -5,26 +5,34 @@ export type LruCache<Value> = {
   bytes(): number
 }
 
+/** `place`: the count of moves when the entry was last put at the end of the map. */
+type Entry<Value> = { value: Value; place: number }
+
 export function createLruCache<Value>(limits: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {
-  const entries = new Map<string, Value>()
+  // The least recently used entry is the first.
+  const entries = new Map<string, Entry<Value>>()
   let bytes = 0
+  let moves = 0
   const remove = (key: string): void => {
-    const value = entries.get(key)
-    if (value === undefined || !entries.delete(key)) return
-    bytes -= limits.bytesOf(value)
+    const entry = entries.get(key)
+    if (entry === undefined || !entries.delete(key)) return
+    bytes -= limits.bytesOf(entry.value)
   }
   const cache: LruCache<Value> = {
     get(key) {
-      const value = entries.get(key)
-      if (value !== undefined) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      // An entry in the newer half stays: moving it for each hit would take longer than finding it.
+      if (moves - entry.place >= entries.size / 2) {
         entries.delete(key)
-        entries.set(key, value)
+        entries.set(key, entry)
+        entry.place = ++moves
       }
-      return value
+      return entry.value
     },
     set(key, value) {
       remove(key)
-      entries.set(key, value)
+      entries.set(key, { value, place: ++moves })
       bytes += limits.bytesOf(value)
       for (const oldest of entries.keys()) {
         if (entries.size <= limits.entries && bytes <= limits.bytes) break
