@@ -72,20 +72,23 @@ function frameOf(found: FoundList, fragments: readonly ShownFragment[]): Frame {
   return { ids: found.ids, tail: tail.subarray(1), facts: { q, page, total, search } }
 }
 
-function encodedList(
-  frame: Frame,
-  fragments: readonly ShownFragment[],
-  grow: (frame: Frame, bytes?: number) => void,
-): EncodedList {
+type Grow = (frame: Frame, bytes?: number) => void
+
+function encodedList(frame: Frame, fragments: readonly ShownFragment[], grow: Grow): EncodedList {
   const serials = fragments.map(({ serial }) => serial).join()
   if (frame.packed?.serials !== serials) {
-    const reply: PackedReply = new PackedReply((bytes) => {
-      if (frame.packed?.reply === reply) grow(frame, bytes)
-    })
-    frame.packed = { serials, reply }
+    frame.packed = { serials, reply: packedReplyOf(frame, grow) }
     grow(frame)
   }
   const parts = () => fragments.flatMap(({ json }, i) => (i === 0 ? [json] : [comma, json]))
   const json = () => Buffer.concat([head, ...parts(), close, frame.tail])
   return { reply: new EncodedReply(json, frame.packed.reply), facts: frame.facts }
+}
+
+/** Apart from the products of the list, which what it returns would keep in memory. */
+function packedReplyOf(frame: Frame, grow: Grow): PackedReply {
+  const reply: PackedReply = new PackedReply((bytes) => {
+    if (frame.packed?.reply === reply) grow(frame, bytes)
+  })
+  return reply
 }

@@ -81,7 +81,7 @@ export function openCatalogMemory(db: Pool, maxBytes: number, options: ClockOpti
   }
 
   const onSale = async (ids: readonly number[], view: View) =>
-    (await load(ids, view)).flatMap(({ json, ...others }) => (json === null ? [] : [{ json, ...others }]))
+    (await load(ids, view)).filter((fragment): fragment is ShownFragment => fragment.json !== null)
   return {
     clock,
     fragments: onSale,

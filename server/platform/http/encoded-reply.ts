@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { ownBytes } from '#server/platform/own-bytes.ts'
 import { compression } from './compression.ts'
 import type { PageEncoding } from './page-bytes.ts'
 
@@ -23,7 +24,7 @@ export class PackedReply {
     const known = this.#packed.get(encoding)
     if (known !== undefined) return known
     const bytes = json()
-    const packed = bytes.length < minBytes ? null : pack(bytes, encoding)
+    const packed = bytes.length < minBytes ? null : ownBytes(pack(bytes, encoding))
     this.#packed.set(encoding, packed)
     this.#onGrown([...this.#packed.values()].reduce((sum, copy) => sum + (copy?.length ?? 0), 0))
     return packed

@@ -48,6 +48,7 @@ test('a stored page has only compressed bytes, each made once', async () => {
   await stored.as('identity')
   expect(stored.size()).toBe(first)
   const gzipped = await stored.as('gzip')
+  for (const bytes of [gzipped, await stored.as('br')]) expect(bytes.buffer.byteLength).toBe(bytes.length)
   expect(await stored.as('gzip')).toBe(gzipped)
   expect(stored.size()).toBe(first + gzipped.length)
 })

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { ownBytes } from '#server/platform/own-bytes.ts'
 
 export type StoredEncoding = 'br' | 'gzip' | 'identity'
 export type PageEncoding = StoredEncoding | 'zstd'
@@ -55,14 +56,14 @@ export type StoredBytes = {
 
 /** Compresses a page once for each encoding. Clients that take none get it unpacked for each response. */
 export async function storeBytes(html: string): Promise<StoredBytes> {
-  const brotli = await compressAs(Buffer.from(html), 'br', stored)
+  const brotli = ownBytes(await compressAs(Buffer.from(html), 'br', stored))
   let gzipped: Buffer | undefined
   return {
     size: () => brotli.length + (gzipped?.length ?? 0),
     as(encoding) {
       if (encoding === 'br') return brotli
       if (encoding === 'identity') return fromBrotli(brotli)
-      return gzipped ?? fromBrotli(brotli).then(async (bytes) => (gzipped = await compressAs(bytes, 'gzip', stored)))
+      return gzipped ?? fromBrotli(brotli).then(async (bytes) => (gzipped = ownBytes(await compressAs(bytes, 'gzip', stored))))
     },
   }
 }

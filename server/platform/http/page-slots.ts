@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, createBrotliCompress, gzip } from 'node:zlib'
+import { ownBytes } from '#server/platform/own-bytes.ts'
 import type { StoredEncoding } from './page-bytes.ts'
 import { randomToken } from './secrets.ts'
 
@@ -87,7 +88,7 @@ export async function storeSlotted(html: string, sizes: Readonly<Record<string, 
     random.write(slotEnd, part.size - slotEnd.length)
     return { bytes: random, slot: part }
   })
-  const packed = await packBrotli(parts.map(({ bytes }) => bytes))
+  const packed = ownBytes(await packBrotli(parts.map(({ bytes }) => bytes)))
   const places = parts.flatMap(({ bytes, slot }) => (slot === null ? [] : [{ slot, at: packed.indexOf(bytes), bytes }]))
   if (places.some(({ at }) => at < 0)) return null
   const fill = (contents: readonly Buffer[]): Buffer => {
