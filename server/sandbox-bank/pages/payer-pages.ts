@@ -47,7 +47,7 @@ export function challengePage(session: BankSession, { shop, notice, now }: PageF
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" autofocus>
 <button class="main" name="action" value="code">${t('confirm')}</button>
 <p class="row"><button name="action" value="resend">${t('resend')}</button><button name="action" value="cancel">${t('cancel')}</button></p>
-<p class="hint">${t('left')} <time id="clock" data-left="${secondsLeft}">${clock}</time> · ${t('hint', { code: demoCode })}</p></form>`
+<p class="hint">${t('left')} <time id="clock" data-left="${secondsLeft}">${clock}</time> &middot; ${t('hint', { code: demoCode })}</p></form>`
   const script = `const c=document.getElementById('clock');let s=Number(c.dataset.left);
 setInterval(()=>{if(s>0){s--;c.textContent=Math.floor(s/60)+':'+String(s%60).padStart(2,'0');if(s===0)location.reload()}},1000)`
   const origins = returnOrigins(session)
