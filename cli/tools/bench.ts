@@ -60,10 +60,10 @@ export const usage = `toptan bench: measure speed against baselines of the same 
 
 /** Loads a large demo store into its own data folder, and measures it against baselines of the same run. */
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({
+  const { values: given } = parseArgs({
     args,
     options: {
-      size: { type: 'string', default: 'large' },
+      size: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '4' },
       seed: { type: 'string' },
@@ -96,6 +96,7 @@ export async function run(args: string[]): Promise<number> {
       feeds: { type: 'string' },
     },
   })
+  const values = { ...given, size: given.size ?? (given.scale ? 'small' : 'large') }
   if (values.golden) return runGoldenQueries(values)
   if (values.integration !== undefined) return runBatches(Number(values.integration), values.write)
   if (values.webhooks !== undefined) return runMessages(Number(values.webhooks), values.write)
@@ -259,15 +260,20 @@ const priceMethod = ({ lists = 0, agreement = 0, tier = 0, chain = 0, floor = 0 
 const upkeepText = ({ megabytes, seenAfter, longestPause }: Upkeep) =>
   `After these requests the process with rules holds ${megabytes.ruled.toFixed(0)} MB, the one without ${megabytes.plain.toFixed(0)} MB. A changed rule is seen after ${seenAfter.toFixed(0)} ms at most, of five; the longest pause of the event loop during this time is ${longestPause.toFixed(0)} ms.`
 
-/** `--scale`: what rows of the tables that grow cost, in a small shop that has its own folder, filled once. */
-async function runScale(values: Record<'dealers' | 'orders' | 'lines' | 'movements', string>): Promise<number> {
+/** `--scale`: what rows of the tables that grow cost, in a shop that has its own folder, filled once. */
+async function runScale(
+  values: Record<'size' | 'dealers' | 'orders' | 'lines' | 'movements', string>,
+): Promise<number> {
   const log = (line: string) => console.error(line)
   const [dealers, orders, linesEach, movements] = [values.dealers, values.orders, values.lines, values.movements].map(
     Number,
   )
   const size = { dealers: dealers ?? 0, orders: orders ?? 0, linesEach: linesEach ?? 0, movements: movements ?? 0 }
-  const config = await prepare('small', `bench-scale-${Object.values(size).join('-')}`)
-  const database = await openDatabase(config, { role: 'command', max: 4, log })
+  const config = await prepare(
+    values.size as DemoSize,
+    `bench-scale-${[values.size, ...Object.values(size)].join('-')}`,
+  )
+  const database = await openDatabase(config, { role: 'command', max: 8, log })
   try {
     console.log(
       `\n${machine()}, load average ${loadavg()[1]?.toFixed(1)}.\n\n${scaleText(await measureScale(database.pool, size, log))}`,
