@@ -32,6 +32,15 @@ const lookups = {
 /** Of each table so much is written as a shop writes, at the end of each share: that is timed. */
 const timedShare = 0.01
 
+/** Whether an earlier run has filled the tables: movements are written last. */
+export async function isFilled(pool: Pool, movements: number): Promise<boolean> {
+  const last = await pool.one(
+    'SELECT FROM dealers d JOIN account_movements m ON m.dealer_id = d.id AND m.reference = $1',
+    [`olcek-${movements}`],
+  )
+  return last !== undefined
+}
+
 /** Fills the tables in parts, and measures bytes and WAL of a row, and lookups after each part. */
 export async function measureScale(pool: Pool, size: ScaleSize, log: (line: string) => void): Promise<Scale> {
   const timed = new Map<string, number[]>(Object.keys(lookups).map((name) => [name, []]))
