@@ -21,8 +21,7 @@ const writes = {
           SELECT o.id, k, p.id, p.code, p.name, p.default_unit_id, 'ADET', 1, 2, 62.5, 'TRY', 20, 125
             FROM generate_series($1::int, $2::int) n JOIN orders o ON o.order_no = 'O' || lpad(n::text, 9, '0')
             CROSS JOIN generate_series(1, $3::int) k
-            JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM products WHERE default_unit_id IS NOT NULL) p
-              ON p.place = (n * 31 + k * 977) % (SELECT count(*) FROM products WHERE default_unit_id IS NOT NULL)`,
+            JOIN bench_goods p ON p.place = (n * 31 + k * 977) % (SELECT count(*) FROM bench_goods)`,
   movements: `INSERT INTO account_movements (dealer_id, posted_on, document_no, kind, description, debit, credit, currency,
                                              reference)
               SELECT b.dealer_id, current_date - n / 2000, 'FTR' || n, CASE WHEN n % 3 = 0 THEN 'payment' ELSE 'invoice' END,
@@ -30,6 +29,20 @@ const writes = {
                      'TRY', 'olcek-' || n
                 FROM generate_series($1::int, $2::int) n ${buyer}`,
 } as const
+
+/** Products by their place, for lines of orders. */
+export async function makeGoods(pool: Pool): Promise<void> {
+  await withoutLimit(pool, async (db) => {
+    await db.execute(
+      `CREATE UNLOGGED TABLE bench_goods AS SELECT id, code, name, default_unit_id, row_number() OVER (ORDER BY id) - 1 AS place
+         FROM products WHERE default_unit_id IS NOT NULL`,
+    )
+    await db.execute('ALTER TABLE bench_goods ADD PRIMARY KEY (place)')
+    await db.execute('ANALYZE bench_goods')
+  })
+}
+
+export const dropGoods = (pool: Pool): Promise<number> => pool.execute('DROP TABLE bench_goods')
 
 export const scaleTables = {
   dealers: 'dealers',

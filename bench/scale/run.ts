@@ -1,5 +1,5 @@
 import type { Pool } from '#server/platform/db/pool.ts'
-import { fillFast, fillScale, type ScaleKind, type ScaleSize, scaleTables } from './fill.ts'
+import { dropGoods, fillFast, fillScale, makeGoods, type ScaleKind, type ScaleSize, scaleTables } from './fill.ts'
 
 /** Bytes are of one row; WAL and rows a second have one figure for each share of the size. */
 export type ScaleRow = {
@@ -46,6 +46,7 @@ export async function measureScale(pool: Pool, size: ScaleSize, log: (line: stri
   const timed = new Map<string, number[]>(Object.keys(lookups).map((name) => [name, []]))
   const rows = new Map<ScaleKind, ScaleRow>()
   await fillScale(pool, 'dealers', [1, size.dealers], 0)
+  await makeGoods(pool)
   let done = 0
   for (const share of shares) {
     for (const kind of ['orders', 'lines', 'movements'] as const) {
@@ -68,6 +69,7 @@ export async function measureScale(pool: Pool, size: ScaleSize, log: (line: stri
     for (const [name, sql] of Object.entries(lookups)) timed.get(name)?.push(await timeOf(pool, sql))
     done = share
   }
+  await dropGoods(pool)
   return {
     rows: [...rows.values()],
     shares,

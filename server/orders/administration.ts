@@ -19,6 +19,7 @@ import { cleanText } from '#server/platform/http/list-paging.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import {
   type AdminOrderRow,
+  findForFilter,
   findOrderIds,
   findStaffRow,
   loadOrderRows,
@@ -70,9 +71,10 @@ async function list(
   sumsOf: ReturnType<typeof createOrderSums>,
 ): Promise<Reply<typeof listAllOrders>> {
   const { sort, page, limit, ...filter } = parseOrderListQuery(query)
+  const found = await findForFilter(pool, filter)
   const [ids, sums] = await Promise.all([
-    findOrderIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
-    sumsOf(filter),
+    findOrderIds(pool, found, sort, { limit, offset: (page - 1) * limit }),
+    sumsOf(found),
   ])
   const [rows, picked] = await Promise.all([loadOrderRows(pool, ids), loadPicked(pool, ids)])
   return {

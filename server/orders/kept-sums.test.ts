@@ -16,7 +16,7 @@ test('sums of many orders are kept for a minute, by filter; those of few are cou
     const { unitId } = await product(shop)
     return placeOrder(shop, buyer, { [unitId]: 4 })
   }
-  const all = { q: '', dealer: '', product: '', state: null, from: null, to: null }
+  const all = { q: '', dealer: '', product: '', state: null, from: null, to: null, dealerIds: null, numbers: null }
   const clock = { time: 0 }
   const sumsOf = createOrderSums(shop.database.pool, { many: 2, now: () => clock.time })
   await place()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { type AdminOrderFilter, type OrderSums, sumOrders } from './administration-queries.ts'
+import { type FoundFilter, type OrderSums, sumOrders } from './administration-queries.ts'
 
 /** Counting more orders than these takes longer than the page itself. */
 const manyOrders = 200_000
@@ -11,7 +11,7 @@ type Options = { many?: number; now?(): number }
 /** Sums of lists of orders. Those of very many orders are kept for a minute: pages and searches of other filters stay exact. */
 export function createOrderSums(db: Db, { many = manyOrders, now = () => performance.now() }: Options = {}) {
   const kept = new Map<string, { sums: OrderSums; until: number }>()
-  return async (filter: AdminOrderFilter): Promise<OrderSums> => {
+  return async (filter: FoundFilter): Promise<OrderSums> => {
     const key = JSON.stringify(filter)
     const known = kept.get(key)
     if (known !== undefined && known.until > now()) return known.sums
