@@ -101,7 +101,7 @@ async function rowShots({ shop }: BenchShop, shots: readonly Shot[]): Promise<Sh
 }
 
 /** Each user orders their own cart once: 2,000 orders of 50 dealers; the floor places as many with plain SQL. */
-async function orderRow(
+export async function orderRow(
   shop: BenchShop,
   pool: Pool,
   users: readonly BenchUser[],

@@ -1,7 +1,15 @@
 import type { Pool } from '#server/platform/db/pool.ts'
-import { fillScale, type ScaleKind, type ScaleSize, scaleTables } from './fill.ts'
+import { dropGoods, fillFast, fillScale, makeGoods, type ScaleKind, type ScaleSize, scaleTables } from './fill.ts'
 
-export type ScaleRow = { table: string; rows: number; heap: number; indexes: number; wal: number; perSecond: number }
+/** Bytes are of one row; WAL and rows a second have one figure for each share of the size. */
+export type ScaleRow = {
+  table: string
+  rows: number
+  heap: number
+  indexes: number
+  wal: number[]
+  perSecond: number[]
+}
 export type LookupRow = { name: string; milliseconds: number[] }
 export type Scale = { rows: ScaleRow[]; lookups: LookupRow[]; shares: number[] }
 
@@ -21,44 +29,60 @@ const lookups = {
   'all orders, counted': 'SELECT count(*), sum(total_try) FROM orders WHERE $1::int > 0',
 } as const
 
+/** Of each table so much is written as a shop writes, at the end of each share: that is timed. */
+const timedShare = 0.01
+
+/** Whether an earlier run has filled the tables: movements are written last. */
+export async function isFilled(pool: Pool, movements: number): Promise<boolean> {
+  const last = await pool.one(
+    'SELECT FROM dealers d JOIN account_movements m ON m.dealer_id = d.id AND m.reference = $1',
+    [`olcek-${movements}`],
+  )
+  return last !== undefined
+}
+
 /** Fills the tables in parts, and measures bytes and WAL of a row, and lookups after each part. */
 export async function measureScale(pool: Pool, size: ScaleSize, log: (line: string) => void): Promise<Scale> {
   const timed = new Map<string, number[]>(Object.keys(lookups).map((name) => [name, []]))
-  const rows: ScaleRow[] = []
+  const rows = new Map<ScaleKind, ScaleRow>()
   await fillScale(pool, 'dealers', [1, size.dealers], 0)
+  await makeGoods(pool)
   let done = 0
   for (const share of shares) {
-    rows.length = 0
     for (const kind of ['orders', 'lines', 'movements'] as const) {
       const whole = kind === 'movements' ? size.movements : size.orders
-      const range: [number, number] = [Math.floor(whole * done) + 1, Math.floor(whole * share)]
-      const made = await fillScale(pool, kind, range, size.linesEach)
-      const row = await sizeOf(pool, kind, made)
-      log(`${row.table}: ${row.rows} rows, ${row.perSecond.toFixed(0)} a second`)
-      rows.push(row)
+      const last = Math.floor(whole * share)
+      const timedFrom = last - Math.ceil(whole * timedShare) + 1
+      const started = performance.now()
+      await fillFast(pool, kind, [Math.floor(whole * done) + 1, timedFrom - 1], size.linesEach)
+      log(`${scaleTables[kind]} to ${timedFrom - 1}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+      const made = await fillScale(pool, kind, [timedFrom, last], size.linesEach)
+      const row = await sizeOf(pool, scaleTables[kind])
+      const { wal = [], perSecond = [] } = rows.get(kind) ?? {}
+      rows.set(kind, {
+        ...row,
+        wal: [...wal, made.walBytes / Math.max(1, made.rows)],
+        perSecond: [...perSecond, made.rows / made.seconds],
+      })
+      log(`${row.table}: ${row.rows} rows, ${(made.rows / made.seconds).toFixed(0)} a second`)
     }
     for (const [name, sql] of Object.entries(lookups)) timed.get(name)?.push(await timeOf(pool, sql))
     done = share
   }
-  return { rows, shares, lookups: [...timed].map(([name, milliseconds]) => ({ name, milliseconds })) }
+  await dropGoods(pool)
+  return {
+    rows: [...rows.values()],
+    shares,
+    lookups: [...timed].map(([name, milliseconds]) => ({ name, milliseconds })),
+  }
 }
 
-type Made = { rows: number; seconds: number; walBytes: number }
-
-async function sizeOf(pool: Pool, kind: ScaleKind, { rows: added, seconds, walBytes }: Made): Promise<ScaleRow> {
-  const table = scaleTables[kind]
+async function sizeOf(pool: Pool, table: string) {
   const size = await pool.one<{ rows: number; heap: number; indexes: number }>(
     `SELECT count(*)::int AS rows, pg_table_size('${table}') AS heap, pg_indexes_size('${table}') AS indexes FROM ${table}`,
   )
   const { rows = 1, heap = 0, indexes = 0 } = size ?? {}
-  return {
-    table,
-    rows,
-    heap: heap / rows,
-    indexes: indexes / rows,
-    wal: walBytes / Math.max(1, added),
-    perSecond: added / seconds,
-  }
+  return { table, rows, heap: heap / rows, indexes: indexes / rows }
 }
 
 /** The median of lookups for dealers that are spread over all, in milliseconds. */
@@ -75,17 +99,24 @@ async function timeOf(pool: Pool, sql: string): Promise<number> {
 
 /** The figures as two tables of Markdown. */
 export function scaleText({ rows, lookups: timed, shares: parts }: Scale): string {
-  const percent = parts.map((share) => `at ${share * 100} %, ms`)
+  const percent = (what: string) => parts.map((share) => `${what} at ${share * 100} %`)
+  const figures = (values: readonly number[], digits: number) => values.map((value) => value.toFixed(digits))
+  const head = (cells: readonly string[]) => [row(cells), row(cells.map((_, i) => (i === 0 ? '---' : '---:')))]
   return [
-    '| table | rows | heap, bytes a row | indexes, bytes a row | WAL, bytes a row | rows written a second |',
-    '|---|---:|---:|---:|---:|---:|',
+    ...head([
+      'table',
+      'rows',
+      'heap, bytes a row',
+      'indexes, bytes a row',
+      ...percent('WAL, bytes a row,'),
+      ...percent('rows a second,'),
+    ]),
     ...rows.map(({ table, rows: count, heap, indexes, wal, perSecond }) =>
-      row([table, count.toLocaleString('en-US'), ...[heap, indexes, wal, perSecond].map((each) => each.toFixed(0))]),
+      row([table, count.toLocaleString('en-US'), ...figures([heap, indexes, ...wal, ...perSecond], 0)]),
     ),
     '',
-    `| lookup | ${percent.join(' | ')} |`,
-    `|---|${parts.map(() => '---:').join('|')}|`,
-    ...timed.map(({ name, milliseconds }) => row([name, ...milliseconds.map((each) => each.toFixed(1))])),
+    ...head(['lookup', ...percent('ms,')]),
+    ...timed.map(({ name, milliseconds }) => row([name, ...figures(milliseconds, 1)])),
   ].join('\n')
 }
 

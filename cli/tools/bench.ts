@@ -21,7 +21,8 @@ import {
 import { measureSearch, searchTable, wantedMedian } from '#bench/golden/speed.ts'
 import { goldenReport, shareOf, wantedShare, weakKinds } from '#bench/golden/score.ts'
 import { measureProcesses, processesTable } from '#bench/scale/processes.ts'
-import { measureScale, scaleText } from '#bench/scale/run.ts'
+import { measureRequests } from '#bench/scale/requests.ts'
+import { isFilled, measureScale, scaleText } from '#bench/scale/run.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
 import { profileTable, tableOf } from '#bench/report.ts'
@@ -54,16 +55,16 @@ export const usage = `toptan bench: measure speed against baselines of the same 
   --feeds n          feeds of n products
   --board            today's board and reports with half a million orders
   --prices           lists and carts with 500 price lists and 60,000 rules, against the same shop without them
-  --scale            tables that grow: bytes of a row, lookups (--dealers, --orders, --lines of each order, --movements)
+  --scale            tables that grow: bytes of a row, lookups, requests (--dealers, --orders, --lines of each order, --movements)
   --processes n      what pages and lists cost in one process, in two … in n
   --publish          publish a price change of a whole list in two processes under load`
 
 /** Loads a large demo store into its own data folder, and measures it against baselines of the same run. */
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({
+  const { values: given } = parseArgs({
     args,
     options: {
-      size: { type: 'string', default: 'large' },
+      size: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '4' },
       seed: { type: 'string' },
@@ -96,6 +97,7 @@ export async function run(args: string[]): Promise<number> {
       feeds: { type: 'string' },
     },
   })
+  const values = { ...given, size: given.size ?? (given.scale ? 'small' : 'large') }
   if (values.golden) return runGoldenQueries(values)
   if (values.integration !== undefined) return runBatches(Number(values.integration), values.write)
   if (values.webhooks !== undefined) return runMessages(Number(values.webhooks), values.write)
@@ -259,19 +261,47 @@ const priceMethod = ({ lists = 0, agreement = 0, tier = 0, chain = 0, floor = 0 
 const upkeepText = ({ megabytes, seenAfter, longestPause }: Upkeep) =>
   `After these requests the process with rules holds ${megabytes.ruled.toFixed(0)} MB, the one without ${megabytes.plain.toFixed(0)} MB. A changed rule is seen after ${seenAfter.toFixed(0)} ms at most, of five; the longest pause of the event loop during this time is ${longestPause.toFixed(0)} ms.`
 
-/** `--scale`: what rows of the tables that grow cost, in a small shop that has its own folder, filled once. */
-async function runScale(values: Record<'dealers' | 'orders' | 'lines' | 'movements', string>): Promise<number> {
+type ScaleValues = Record<
+  'size' | 'dealers' | 'orders' | 'lines' | 'movements' | 'seconds' | 'connections' | 'only',
+  string
+>
+
+/**
+ * `--scale`: what rows of the tables that grow cost, in a shop that has its own folder, and then requests. A folder that is
+ * filled already is used as it is.
+ */
+async function runScale(values: ScaleValues): Promise<number> {
+  await buildIfNeeded()
   const log = (line: string) => console.error(line)
-  const [dealers, orders, linesEach, movements] = [values.dealers, values.orders, values.lines, values.movements].map(
-    Number,
-  )
-  const size = { dealers: dealers ?? 0, orders: orders ?? 0, linesEach: linesEach ?? 0, movements: movements ?? 0 }
-  const config = await prepare('small', `bench-scale-${Object.values(size).join('-')}`)
-  const database = await openDatabase(config, { role: 'command', max: 4, log })
+  const numbers = [values.dealers, values.orders, values.lines, values.movements].map(Number)
+  const [dealers = 0, orders = 0, linesEach = 0, movements = 0] = numbers
+  const config = await prepare(values.size as DemoSize, `bench-scale-${[values.size, ...numbers].join('-')}`)
+  const database = await openDatabase(config, { role: 'command', max: 8, log })
   try {
-    console.log(
-      `\n${machine()}, load average ${loadavg()[1]?.toFixed(1)}.\n\n${scaleText(await measureScale(database.pool, size, log))}`,
-    )
+    const { pool } = database
+    if (!(await isFilled(pool, movements))) {
+      const scale = await measureScale(pool, { dealers, orders, linesEach, movements }, log)
+      console.log(`\n${machine()}, load average ${loadavg()[1]?.toFixed(1)}.\n\n${scaleText(scale)}`)
+    }
+    const shop = await startBenchShop({ ...process.env, DATA_DIR: config.dataDir, LOG_LEVEL: 'error' })
+    try {
+      const options = {
+        seed: 1,
+        seconds: Number(values.seconds),
+        connections: Number(values.connections),
+        only: values.only,
+        profiles: false,
+        isShopOnly: true,
+        log,
+        orders,
+      }
+      const rows = await measureRequests(shop, pool, currentSecret(config.sessionSecret), options)
+      console.log(
+        `\n${machine()}, load average ${loadavg()[1]?.toFixed(1)}. ${startOf(shop.start)}\n\n${tableOf(rows)}`,
+      )
+    } finally {
+      await shop.end()
+    }
     return 0
   } finally {
     await database.close()

@@ -10,7 +10,7 @@ import { deliveryCells, deliveryColumns, isDeliveryColumn } from './delivery-cel
 import { ratesCell } from './rates-cell.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import { countLines, lineCells, lineSheet, loadFileLines } from './line-rows.ts'
-import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
+import { type AdminOrderRow, findForFilter, findOrderIds, loadOrderRows } from './administration-queries.ts'
 
 /** The order list of all dealers as a file. */
 export function ordersExport(pool: Pool): ExportSource {
@@ -22,7 +22,7 @@ export function ordersExport(pool: Pool): ExportSource {
     sheet: (locale) => ({ name: translate(locale, 'administration.orders.title'), columns: columnsOf(locale) }),
     async open(query, locale) {
       const { sort, ...filter } = parseOrderListQuery(query)
-      const ids = await findOrderIds(pool, filter, sort)
+      const ids = await findOrderIds(pool, await findForFilter(pool, filter), sort)
       const file = { locale, hasDealer: true, seesPrices: true }
       const orders = rowsOf(ids, async (part) => (await loadOrderRows(pool, part)).map((row) => cellsOf(row, locale)))
       const lines = rowsOf(ids, async (part) => (await loadFileLines(pool, part)).map((row) => lineCells(row, file)))

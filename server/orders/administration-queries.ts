@@ -39,15 +39,46 @@ const orders: Record<AdminOrderSort, string> = {
   total: 'o.total_try, o.id',
 }
 
-function conditionOf({ q, dealer, product, state, from, to }: AdminOrderFilter): { sql: string; params: unknown[] } {
+/** More orders than these with a part of a number are looked for again in each statement. */
+const numbersMax = 1000
+
+/** A filter with what its texts stand for: the database chooses indexes by ids that it knows, not by conditions on other tables. */
+export type FoundFilter = AdminOrderFilter & { dealerIds: number[] | null; numbers: string[] | null }
+
+/** Finds the dealers and the order numbers of a filter. */
+export async function findForFilter(db: Db, filter: AdminOrderFilter): Promise<FoundFilter> {
+  const [dealers, numbers] = await Promise.all([
+    filter.dealer === '' ? null : db.query<{ id: number }>(DEALERS, [filter.dealer], 'admin_orders_dealers'),
+    filter.q === ''
+      ? null
+      : db.query<{ order_no: string }>(NUMBERS, [filter.q, numbersMax + 1], 'admin_orders_numbers'),
+  ])
+  const isFew = numbers !== null && numbers.length <= numbersMax
+  return {
+    ...filter,
+    dealerIds: dealers && dealers.map(({ id }) => id),
+    numbers: isFew ? numbers.map(({ order_no }) => order_no) : null,
+  }
+}
+
+// Folding names is slow: the stored search text, which contains the name and more, is compared first.
+const DEALERS = `SELECT d.id FROM dealers d
+  WHERE upper(d.code) = upper($1) OR (strpos(d.search_text, fold($1)) > 0 AND strpos(fold(d.name), fold($1)) > 0)`
+
+// Read from the index of the numbers alone.
+const NUMBERS = 'SELECT order_no FROM orders WHERE position($1 IN order_no) > 0 LIMIT $2'
+
+function conditionOf(filter: FoundFilter): { sql: string; params: unknown[] } {
+  const { q, dealerIds, numbers, product, state, from, to } = filter
   const params: unknown[] = []
   const conditions = ['true']
   const add = (sql: (place: string) => string, value: unknown) => {
     params.push(value)
     conditions.push(sql(`$${params.length}`))
   }
-  if (q !== '') add((place) => `position(${place} IN o.order_no) > 0`, q)
-  if (dealer !== '') add(ofDealer, dealer)
+  if (numbers !== null) add((place) => `o.order_no = ANY (${place}::text[])`, numbers)
+  else if (q !== '') add((place) => `position(${place} IN o.order_no) > 0`, q)
+  if (dealerIds !== null) add((place) => `o.dealer_id = ANY (${place}::integer[])`, dealerIds)
   if (product !== '') add(ofProduct, product)
   if (state !== null) conditions.push(stateConditions[state])
   if (from !== null) add((place) => `o.created_at >= ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, from)
@@ -57,19 +88,13 @@ function conditionOf({ q, dealer, product, state, from, to }: AdminOrderFilter):
   return { sql: conditions.join(' AND '), params }
 }
 
-// Folding names is slow: the stored search text, which contains the name and more, is compared first.
-const ofDealer = (place: string) =>
-  `o.dealer_id IN (SELECT d.id FROM dealers d
-     WHERE upper(d.code) = upper(${place})
-        OR (strpos(d.search_text, fold(${place})) > 0 AND strpos(fold(d.name), fold(${place})) > 0))`
-
 const ofProduct = (place: string) =>
   `o.id IN (SELECT l.order_id FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.code = ${place})`
 
 /** The ids of matching orders in order; of one page, or all of them without a page. */
 export async function findOrderIds(
   db: Db,
-  filter: AdminOrderFilter,
+  filter: FoundFilter,
   sort: AdminOrderSort,
   stretch?: { limit: number; offset: number },
 ): Promise<number[]> {
@@ -84,7 +109,7 @@ export async function findOrderIds(
 
 export type OrderSums = { total: number; total_try: string; cancelled_try: string }
 
-export async function sumOrders(db: Db, filter: AdminOrderFilter): Promise<OrderSums> {
+export async function sumOrders(db: Db, filter: FoundFilter): Promise<OrderSums> {
   const { sql, params } = conditionOf(filter)
   const row = await db.one<OrderSums>(
     `SELECT count(*) AS total, coalesce(sum(o.total_try) FILTER (WHERE NOT o.is_cancel), 0) AS total_try,

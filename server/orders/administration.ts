@@ -19,13 +19,13 @@ import { cleanText } from '#server/platform/http/list-paging.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import {
   type AdminOrderRow,
+  findForFilter,
   findOrderIds,
   findStaffRow,
   loadOrderRows,
   lockOrders,
   type MarkedRow,
   markSent,
-  sumOrders,
 } from './administration-queries.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeStates } from './life/change-states.ts'
@@ -33,6 +33,7 @@ import { loadHistory } from './life/history.ts'
 import { loadOrderInvoices } from './life/order-invoices.ts'
 import { loadOrderShipments } from './life/order-shipments.ts'
 import { loadRequest } from './life/request-rows.ts'
+import { createOrderSums } from './kept-sums.ts'
 import { loadPicked, type PickedRow } from './life/picked-rows.ts'
 import { presentHistory } from './life/present-history.ts'
 import { enqueueCancelMail } from './send-order-email.ts'
@@ -42,7 +43,8 @@ import { findAwaitedTransfer } from './queries.ts'
 
 /** The endpoints of staff: orders of all dealers, and changes of their state. */
 export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool }): void {
-  handle(calls, listAllOrders, ({ query }) => list(pool, query))
+  const sumsOf = createOrderSums(pool)
+  handle(calls, listAllOrders, ({ query }) => list(pool, query, sumsOf))
 
   handle(calls, getAnyOrder, ({ params }, context) => presentAdminOrder(pool, params.id, context))
 
@@ -63,11 +65,16 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
   handle(calls, moveOrderStates, ({ body }, context) => changeStates(pool, context, body))
 }
 
-async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Promise<Reply<typeof listAllOrders>> {
+async function list(
+  pool: Pool,
+  query: Input<typeof listAllOrders>['query'],
+  sumsOf: ReturnType<typeof createOrderSums>,
+): Promise<Reply<typeof listAllOrders>> {
   const { sort, page, limit, ...filter } = parseOrderListQuery(query)
+  const found = await findForFilter(pool, filter)
   const [ids, sums] = await Promise.all([
-    findOrderIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
-    sumOrders(pool, filter),
+    findOrderIds(pool, found, sort, { limit, offset: (page - 1) * limit }),
+    sumsOf(found),
   ])
   const [rows, picked] = await Promise.all([loadOrderRows(pool, ids), loadPicked(pool, ids)])
   return {

@@ -2,7 +2,7 @@ import type { listOrderChoice } from '#contract/admin/order-bulk.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
-import { findOrderIds, loadOrderRows, sumOrders } from './administration-queries.ts'
+import { findForFilter, findOrderIds, loadOrderRows, sumOrders } from './administration-queries.ts'
 
 /** The first orders of a list with these filters, and how many match. */
 export async function findChoice(
@@ -11,9 +11,10 @@ export async function findChoice(
   limit: number,
 ): Promise<Reply<typeof listOrderChoice>> {
   const { sort, page: _page, limit: _limit, ...filter } = parseOrderListQuery(query)
+  const found = await findForFilter(pool, filter)
   const [ids, { total }] = await Promise.all([
-    findOrderIds(pool, filter, sort, { limit, offset: 0 }),
-    sumOrders(pool, filter),
+    findOrderIds(pool, found, sort, { limit, offset: 0 }),
+    sumOrders(pool, found),
   ])
   const rows = await loadOrderRows(pool, ids)
   return {
