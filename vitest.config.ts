@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
@@ -51,6 +52,11 @@ const shared = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 }
+/** Files that replace modules or browser objects: what they load must not reach the next file. */
+const webFilesWithStandIns = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `web/${name.replaceAll('\\', '/')}`)
+  .filter((file) => /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(file, 'utf8')))
 /** The files of a worker share one process: loading the program takes longer than most files. */
 const inOneProcess = { ...shared, isolate: false }
 
@@ -68,8 +74,15 @@ export default defineConfig({
           include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'locales/**/*.test.ts'],
         },
       },
-      // Stand-ins for browser objects must not leak into the next file.
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...inOneProcess,
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: webFilesWithStandIns,
+        },
+      },
+      { test: { ...shared, name: 'web with stand-ins', include: webFilesWithStandIns } },
       {
         test: {
           ...inOneProcess,

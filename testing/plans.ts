@@ -10,7 +10,7 @@ type PlanNode = {
 
 /**
  * Runs a named statement that the pool's only connection has prepared, and returns how many rows of the table it reads
- * under its plan. `parameters` are SQL literals, separated by commas.
+ * under its plan, in a database that chooses plans. `parameters` are SQL literals, separated by commas.
  */
 export async function rowsRead(pool: Pool, table: string, statement: string, parameters: string): Promise<number> {
   const row = await pool.one<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

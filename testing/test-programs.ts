@@ -17,6 +17,10 @@ const programs: readonly Program[] = [
 ]
 /** Loaded once, so that its compiled form is cached. */
 const warmed = 'server/app.ts'
+/** A module is imported for what it exports: a command loads only what it uses, which is a quarter of what it names. */
+const treeshake = {
+  moduleSideEffects: [{ test: /\/(contract|db|demo|domain|locales|server)\/[^?]*\.ts$/, sideEffects: false }],
+}
 const dayMs = 86_400_000
 
 /**
@@ -50,9 +54,9 @@ async function bundle(): Promise<Files> {
     envDir: false,
     logLevel: 'warn',
     plugins: [keepPlaces(byPlace)],
-    // A third of the files that a program loads: in the bundle they load in less than half the time.
-    ssr: { noExternal: ['zod', '@opentelemetry/api'] },
-    build: { ssr: true, write: false, minify: false, target: 'node20', rolldownOptions: { input } },
+    // Packages of many files: in the bundle they load in less than half the time.
+    ssr: { noExternal: ['zod', '@opentelemetry/api', 'prom-client', 'sanitize-html', 'openid-client'] },
+    build: { ssr: true, write: false, minify: false, target: 'node20', rolldownOptions: { input, treeshake } },
   })
   const { output } = result as Rolldown.RolldownOutput
   return {

@@ -14,7 +14,7 @@ type Report = {
   }[]
 }
 
-const projects = ['server', 'web', 'pure'].flatMap((name) => ['--project', name])
+const projects = ['server', 'web*', 'pure'].flatMap((name) => ['--project', name])
 const journeys = ['--config', 'e2e/vitest.config.ts']
 
 /** Runs test files of the project, journeys in a browser included. Throws with the runner's output if it has no report. */

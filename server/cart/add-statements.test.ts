@@ -5,7 +5,7 @@ import { sentStatements } from '#testing/sent-statements.ts'
 import { addDealer, setStock } from '#testing/store-rows.ts'
 import { actAs, add, lines, openCartCalls, pool, product, refresh } from './test-cart-calls.ts'
 
-openCartCalls()
+openCartCalls({ choosesPlans: true })
 
 afterEach(async () => {
   await pool.execute('DELETE FROM promotions')

@@ -15,7 +15,7 @@ let pool: Pool
 let actor: Actor
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ choosesPlans: true })
   pool = createPool(database.pool.connection, { role: 'command', max: 1 })
   actor = await addDealer(pool)
   await pool.execute("INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')", [

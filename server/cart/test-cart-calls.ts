@@ -17,10 +17,10 @@ let actor: Actor
 let statements = 0
 
 /** Opens the shop before a file's tests. Each test starts with a new dealer and default settings. */
-export function openCartCalls(): void {
+export function openCartCalls({ choosesPlans = false } = {}): void {
   let database: TestDatabase
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createTestDatabase({ choosesPlans })
     pool = database.pool
     await pool.execute("UPDATE currencies SET exchange_rate = 40 WHERE code = 'USD'")
     store = await createStore(pool)

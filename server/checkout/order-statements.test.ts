@@ -4,7 +4,7 @@ import { replanned } from '#testing/replanned.ts'
 import { sentStatements } from '#testing/sent-statements.ts'
 import { actor, fill, order, pool, product, set, store, summary, useTestCheckout } from './test-checkout.ts'
 
-useTestCheckout()
+useTestCheckout({ choosesPlans: true })
 
 afterEach(async () => {
   await pool.execute('DELETE FROM promotions')

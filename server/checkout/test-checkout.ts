@@ -27,10 +27,10 @@ export let actor: Actor
 let calls: Calls
 
 /** Opens a store with two plans and a dollar at 41.25. After the file's tests the stock must equal its movements. */
-export function useTestCheckout(): void {
+export function useTestCheckout({ choosesPlans = false } = {}): void {
   beforeAll(async () => {
     // Waiting for one of few connections is part of the test, so a slow machine must not time out.
-    database = await createTestDatabase({ max: 20 })
+    database = await createTestDatabase({ max: 20, choosesPlans })
     pool = database.pool
     await pool.execute("UPDATE currencies SET exchange_rate = 41.25 WHERE code = 'USD'")
     await pool.execute(

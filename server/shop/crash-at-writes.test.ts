@@ -10,6 +10,7 @@ import { documentsFolder, purgeDocuments } from '#server/announcements/announcem
 import { noteFilesFolder, purgeNoteFiles } from '#server/notes/notes.ts'
 import { pdf, post, postAsStore, upload } from '#server/notes/test-notes.ts'
 import { addBuyer, type Buyer, type Placed, placeOrder, product } from '#server/orders/test-orders.ts'
+import { createTestDatabase } from '#server/platform/db/test-database.ts'
 import { decide, find, line, receive, request, requested } from '#server/returns/test-returns.ts'
 import { moveTo, sent, shipLines, shipped } from '#server/shipping/test-shipping.ts'
 import { addCrashPoints, type CrashPoints } from '#testing/crash-at-writes.ts'
@@ -25,7 +26,8 @@ const storeTaxNumber = '1234567890'
 const taxNumber = '9876500001'
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  // Each crash ends all connections of a pool, and new ones cost most of the time: so there are few.
+  shop = await openTestShop({ database: await createTestDatabase({ max: 2 }) })
   const { pool } = shop.database
   staff = await shop.signedIn(await addAdmin(pool))
   buyer = await addBuyer(shop)

@@ -10,7 +10,7 @@ let database: TestDatabase
 let pool: Pool
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ choosesPlans: true })
   pool = createPool(database.pool.connection, { role: 'command', max: 1 })
 })
 afterAll(async () => {
