@@ -7,15 +7,18 @@ export const phone: Screen = { width: 390, height: 844 }
 export const desktop: Screen = { width: 1366, height: 768 }
 export const wide: Screen = { width: 1920, height: 1080 }
 
-/** A page of a journey lives for seconds: optimizing its scripts costs more than it saves. Not where speed is measured. */
-const noOptimizing = '--js-flags=--no-opt,--no-maglev'
+/**
+ * A page of a journey lives for seconds: optimizing its scripts costs more than it saves, unlike compiling each function
+ * before it first runs. Not where speed is measured.
+ */
+const shortLived = '--js-flags=--no-opt,--no-maglev,--always-sparkplug'
 
 /**
  * Each test file has its own browser: in a shared one every step passes through another process, which costs more than
  * the start.
  */
 export function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
-  const args = isMeasured ? browserFlags : [...browserFlags, noOptimizing]
+  const args = isMeasured ? browserFlags : [...browserFlags, shortLived]
   return chromium.launch({ executablePath: ensureBrowser(), args })
 }
 
