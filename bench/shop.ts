@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Profiler } from 'node:inspector'
 import { join } from 'node:path'
+import { memoryBounds } from '#cli/bound-memory.ts'
 import { builtBench } from '#cli/built.ts'
 import { root } from '#cli/root.ts'
 import type { Target } from './load.ts'
@@ -93,7 +94,7 @@ type Started = { child: ChildProcess; ready: Ready }
 async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<Started> {
   const child = fork(script, {
     // As in `npm start`.
-    env: { MALLOC_ARENA_MAX: '2', ...env },
+    env: { ...memoryBounds, ...env },
     execArgv: ['--heap-growing-percent=45', '--max-semi-space-size=16', '--max-old-space-size=1536'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

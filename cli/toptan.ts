@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { boundArenas } from './bound-arenas.ts'
+import { boundMemory } from './bound-memory.ts'
 import { databaseMessage } from './database-message.ts'
 import { hasCode } from './has-code.ts'
 import { root } from './root.ts'
@@ -13,7 +13,7 @@ const commands: Record<string, Command> = {
     summary: 'start the shop with its database',
     load: () => {
       // Before the shop's modules are loaded: this may restart the process.
-      boundArenas()
+      boundMemory()
       return import('./start.ts')
     },
   },
