@@ -23,12 +23,11 @@ const cartProductsMax = 500
 
 /** Computes anew which products are bought together. Readers see the former rows until it is done. */
 export function computeBoughtTogether(pool: Pool): Promise<void> {
-  return transaction(pool, computeIn)
+  return transaction(pool, computeIn, { statementSeconds: 600 })
 }
 
 /** The same in an open transaction. */
 export async function computeIn(db: Db): Promise<void> {
-  await db.execute("SET LOCAL statement_timeout = '10min'")
   // Another process waits, and then computes the same.
   await db.execute('LOCK TABLE bought_together IN SHARE ROW EXCLUSIVE MODE')
   await db.execute('DELETE FROM bought_together')

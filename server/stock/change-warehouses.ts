@@ -114,27 +114,34 @@ async function replaceInBranches(db: Db, warehouseId: number, previousId: number
   await db.execute('DELETE FROM branch_warehouses WHERE warehouse_id = $1', [previousId])
 }
 
+/** Moving the stock of a whole catalog takes longer than other changes. */
+const wholeStock = { statementSeconds: 60 }
+
 /** Moves all stock of a warehouse to another one and optionally closes it, in one transaction. */
 export function moveAllStock(
   pool: Pool,
   by: Author,
   { id, to, isClosing }: { id: number; to: number; isClosing: boolean },
 ): Promise<Outcome> {
-  return transactionOrRefusal(pool, async (db) => {
-    const rows = await lockWarehouses(db)
-    const [from, target] = [findOrAbort(rows, id), findOrAbort(rows, to)]
-    if (!target.is_active || to === id) abortTransaction('warehouse_closed')
-    const products = await transferAllStock(db, id, to)
-    if (products > 0) {
-      const after = { warehouses: `${from.code} → ${target.code}`, products }
-      await writeAudit(db, by, { action: 'move_stock', noun: 'warehouse', id: from.code, after })
-    }
-    if (isClosing && from.is_active) {
-      await closeWarehouse(db, by, rows, from)
-      await replaceInBranches(db, to, id)
-    }
-    return succeeded
-  })
+  return transactionOrRefusal(
+    pool,
+    async (db) => {
+      const rows = await lockWarehouses(db)
+      const [from, target] = [findOrAbort(rows, id), findOrAbort(rows, to)]
+      if (!target.is_active || to === id) abortTransaction('warehouse_closed')
+      const products = await transferAllStock(db, id, to)
+      if (products > 0) {
+        const after = { warehouses: `${from.code} → ${target.code}`, products }
+        await writeAudit(db, by, { action: 'move_stock', noun: 'warehouse', id: from.code, after })
+      }
+      if (isClosing && from.is_active) {
+        await closeWarehouse(db, by, rows, from)
+        await replaceInBranches(db, to, id)
+      }
+      return succeeded
+    },
+    wholeStock,
+  )
 }
 
 /** Deletes a warehouse that has never held stock; movements reference the others. */

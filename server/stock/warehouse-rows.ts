@@ -70,8 +70,6 @@ async function lockInventoryRows(db: Db, from: number, to: number): Promise<void
  * products.
  */
 export async function transferAllStock(db: Db, from: number, to: number): Promise<number> {
-  // Moving a whole catalog takes longer than the default statement timeout.
-  await db.execute("SET LOCAL statement_timeout = '60s'")
   await lockInventoryRows(db, from, to)
   return db.execute(
     `WITH moved AS MATERIALIZED (

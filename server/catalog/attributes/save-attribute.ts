@@ -12,6 +12,9 @@ type Problems = NonNullable<Refusal['fields']>
 /** Unread values that the reply of a save names. */
 const examplesMax = 5
 
+/** Values of a large catalog are derived for longer than other statements may take. */
+const wholeCatalog = { statementSeconds: 120 }
+
 /**
  * Adds an attribute, or changes the one with this id, and derives its values from what products have, in one transaction.
  * Waits for imports and saved products, and they wait for it: each product is derived by the definition that counts.
@@ -22,48 +25,55 @@ export async function saveAttribute(
   edited: { id: number; revision: number } | null,
   input: AttributeFields,
 ): Promise<({ ok: true } & SavedAttribute) | Refusal> {
-  return transactionOrRefusal(pool, async (db) => {
-    await lockDefinitions(db)
-    const before = edited === null ? null : await findAttribute(db, edited.id)
-    if (before === undefined) abortTransaction('not_found')
-    if (before !== null && before.revision !== edited?.revision) abortTransaction('attribute_changed')
-    const values = cleanFields(input)
-    const labels = labelsOf(values)
-    const problems = await problemsOf(db, edited?.id ?? null, values, labels)
-    if (Object.keys(problems).length > 0) abortTransaction({ ...refuse('validation_failed'), fields: problems })
-    const id = await writeDefinition(db, edited?.id ?? null, values)
-    await db.execute('DELETE FROM attribute_labels WHERE attribute_id = $1', [id])
-    await db.execute(
-      'INSERT INTO attribute_labels (folded, attribute_id) SELECT label, $2 FROM unnest($1::text[]) label',
-      [[...labels.keys()], id],
-    )
-    await writeChoices(db, id, before, values)
-    await deriveValues(db, id, values.isFilter && before?.isFilter !== true)
-    await auditAttribute(db, author, before, values)
-    return { ok: true as const, ...(await summaryOf(db, id)) }
-  })
+  return transactionOrRefusal(
+    pool,
+    async (db) => {
+      await lockDefinitions(db)
+      const before = edited === null ? null : await findAttribute(db, edited.id)
+      if (before === undefined) abortTransaction('not_found')
+      if (before !== null && before.revision !== edited?.revision) abortTransaction('attribute_changed')
+      const values = cleanFields(input)
+      const labels = labelsOf(values)
+      const problems = await problemsOf(db, edited?.id ?? null, values, labels)
+      if (Object.keys(problems).length > 0) abortTransaction({ ...refuse('validation_failed'), fields: problems })
+      const id = await writeDefinition(db, edited?.id ?? null, values)
+      await db.execute('DELETE FROM attribute_labels WHERE attribute_id = $1', [id])
+      await db.execute(
+        'INSERT INTO attribute_labels (folded, attribute_id) SELECT label, $2 FROM unnest($1::text[]) label',
+        [[...labels.keys()], id],
+      )
+      await writeChoices(db, id, before, values)
+      await deriveValues(db, id, values.isFilter && before?.isFilter !== true)
+      await auditAttribute(db, author, before, values)
+      return { ok: true as const, ...(await summaryOf(db, id)) }
+    },
+    wholeCatalog,
+  )
 }
 
 /** Deletes an attribute. What products have stays with them. */
 export async function deleteAttribute(pool: Pool, author: Author, id: number): Promise<{ ok: true } | Refusal> {
-  return transactionOrRefusal(pool, async (db) => {
-    await lockDefinitions(db)
-    const before = await findAttribute(db, id)
-    if (before === undefined) abortTransaction('not_found')
-    await db.execute('DELETE FROM attributes WHERE id = $1', [id])
-    await writeAudit(db, author, {
-      action: 'remove',
-      noun: 'attribute',
-      id: before.nameTr,
-      before: auditedAttribute(before),
-    })
-    return { ok: true as const }
-  })
+  return transactionOrRefusal(
+    pool,
+    async (db) => {
+      await lockDefinitions(db)
+      const before = await findAttribute(db, id)
+      if (before === undefined) abortTransaction('not_found')
+      await db.execute('DELETE FROM attributes WHERE id = $1', [id])
+      await writeAudit(db, author, {
+        action: 'remove',
+        noun: 'attribute',
+        id: before.nameTr,
+        before: auditedAttribute(before),
+      })
+      return { ok: true as const }
+    },
+    wholeCatalog,
+  )
 }
 
-/** See refresh_attributes() in SQL. A large catalog takes longer than other statements may. */
+/** See refresh_attributes() in SQL. */
 async function lockDefinitions(db: Db): Promise<void> {
-  await db.execute("SET LOCAL statement_timeout = '120s'")
   await db.execute('LOCK TABLE attributes IN EXCLUSIVE MODE')
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Pool } from './pool.ts'
-import { type Transaction, transaction } from './transaction.ts'
+import { type Transaction, transaction, type TransactionOptions } from './transaction.ts'
 
 /** Carries a refusal out of an open transaction. */
 class TransactionAborted extends Error {
@@ -23,9 +23,10 @@ export function abortTransaction(refusal: Refusal | ErrorCode): never {
 export async function transactionOrRefusal<Value>(
   pool: Pool,
   work: (db: Transaction) => Promise<Value>,
+  options?: TransactionOptions,
 ): Promise<Value | Refusal> {
   try {
-    return await transaction(pool, work)
+    return await transaction(pool, work, options)
   } catch (error) {
     if (error instanceof TransactionAborted) return error.refusal
     throw error

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isUnavailable, UnknownOutcomeError } from './failure.ts'
+import { createPool } from './pool.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { transaction } from './transaction.ts'
 
@@ -136,4 +138,19 @@ test('reports the database as unavailable when a row is locked at every attempt'
   held.resolve()
   await holder
   expect(isUnavailable(error)).toBe(true)
+})
+
+test('work as large as the shop has longer limits, in the database and in the driver, until it ends', async () => {
+  const pool = createPool(database.connection, { role: 'server', max: 1 })
+  const send = vi.spyOn(pg.Client.prototype, 'query')
+  const limitOf = (db: Pick<typeof pool, 'one'>) => db.one('SHOW statement_timeout')
+  expect(await transaction(pool, limitOf, { statementSeconds: 60 })).toEqual({ statement_timeout: '1min' })
+  // The driver would give up a statement after nine seconds.
+  const shown = send.mock.calls
+    .map(([query]) => query)
+    .find((query) => (query as { text?: string }).text?.startsWith('SHOW'))
+  expect(shown).toMatchObject({ query_timeout: 61_000 })
+  send.mockRestore()
+  expect(await transaction(pool, limitOf)).toEqual({ statement_timeout: '8s' })
+  await pool.close()
 })

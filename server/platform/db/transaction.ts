@@ -6,6 +6,13 @@ import { type Db, dbOn, type Pool } from './pool.ts'
 /** An open transaction; `client` is for libraries that enqueue jobs inside the transaction. */
 export type Transaction = Db & { client: pg.PoolClient }
 
+export type TransactionOptions = {
+  /** How often it may run again after a conflict. */
+  retries?: number
+  /** The longest that a statement may take, for work that is as large as the shop. Without it, the limits of the pool hold. */
+  statementSeconds?: number
+}
+
 const MAX_PAUSE = 150 // milliseconds, multiplied by the number of the attempt
 
 /**
@@ -16,11 +23,11 @@ const MAX_PAUSE = 150 // milliseconds, multiplied by the number of the attempt
 export async function transaction<Value>(
   pool: Pool,
   work: (db: Transaction) => Promise<Value>,
-  { retries = 3 }: { retries?: number } = {},
+  { retries = 3, statementSeconds }: TransactionOptions = {},
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await pool.withClient((client) => runOnce(pool, client, work))
+      return await pool.withClient((client) => runOnce(pool, client, work, statementSeconds))
     } catch (error) {
       const mayRepeat = isRetryable(error)
         ? attempt <= retries
@@ -35,11 +42,15 @@ async function runOnce<Value>(
   pool: Pool,
   client: pg.PoolClient,
   work: (db: Transaction) => Promise<Value>,
+  statementSeconds: number | undefined,
 ): Promise<Value> {
   await pool.begin(client)
   let value: Value
   try {
-    value = await work({ ...dbOn((query) => client.query(query)), client })
+    if (statementSeconds !== undefined) await client.query(`SET LOCAL statement_timeout = '${statementSeconds}s'`)
+    // Above the limit of the database, which ends a statement first.
+    const driverLimit = statementSeconds === undefined ? {} : { query_timeout: (statementSeconds + 1) * 1000 }
+    value = await work({ ...dbOn((query) => client.query({ ...query, ...driverLimit })), client })
   } catch (error) {
     await rollBack(client, error)
     throw error
