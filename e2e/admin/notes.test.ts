@@ -118,6 +118,8 @@ test('a document for one dealer is downloaded by that dealer and unknown to anot
   const visitor = (await (await dealer.page.request.get('/api/visitor')).json()) as { user: { dealerCode: string } }
   await page.getByLabel(t('audience.code')).fill(visitor.user.dealerCode)
   await page.getByRole('button', { name: t('audience.add') }).click()
+  // The dealer is looked up before it is on the list.
+  await page.getByRole('listitem').filter({ hasText: visitor.user.dealerCode }).waitFor()
   await page.getByRole('button', { name: t('shelf.create') }).click()
   await page.getByRole('heading', { name: 'ozel fiyatlar' }).waitFor()
 
