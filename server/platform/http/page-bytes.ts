@@ -63,7 +63,10 @@ export async function storeBytes(html: string): Promise<StoredBytes> {
     as(encoding) {
       if (encoding === 'br') return brotli
       if (encoding === 'identity') return fromBrotli(brotli)
-      return gzipped ?? fromBrotli(brotli).then(async (bytes) => (gzipped = ownBytes(await compressAs(bytes, 'gzip', stored))))
+      return (
+        gzipped ??
+        fromBrotli(brotli).then(async (bytes) => (gzipped = ownBytes(await compressAs(bytes, 'gzip', stored))))
+      )
     },
   }
 }
