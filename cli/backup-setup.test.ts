@@ -32,7 +32,7 @@ test('backups beside the data and without a key are noted; a folder that is not 
   expect(await checkBackupFolder({ dataDir, backupFolder })).toEqual([sameDisk, noKey])
 })
 
-test('the age of the last good backup is told; one that is old or failed is weak', async () => {
+test('reports the age of the last good backup; an old or failed backup is weak', async () => {
   const { pool } = database
   const now = new Date('2026-11-30T12:00:00Z')
   await pool.execute('UPDATE schema_migrations SET applied_at = $1', [new Date('2026-11-30T11:00:00Z')])
@@ -54,9 +54,9 @@ test('the age of the last good backup is told; one that is old or failed is weak
   ])
 })
 
-test('a store without an email address is noted', async () => {
+test('a missing email address of the store is reported as a note', async () => {
   const { pool } = database
-  expect(await checkContact(pool)).toEqual([{ level: 'note', text: expect.stringContaining('nobody is told') }])
+  expect(await checkContact(pool)).toEqual([{ level: 'note', text: expect.stringContaining('nobody is notified') }])
   await saveSetting(pool, 'storeEmail', 'magaza@example.com')
   expect(await checkContact(pool)).toEqual([])
 })

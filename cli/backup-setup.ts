@@ -60,7 +60,6 @@ export async function checkBackups(db: Db, now: Date): Promise<PlanLine[]> {
 export async function checkContact(db: Db): Promise<PlanLine[]> {
   const { storeEmail, orderMailTo } = settingsOf((await loadStoreRow(db)).settings, () => {})
   if (storeEmail !== '') return []
-  const rest =
-    orderMailTo === '' ? 'nobody is told of orders or of backups that fail' : 'emails have no sender of yours'
+  const rest = orderMailTo === '' ? 'nobody is notified of orders or failed backups' : 'emails have no sender of yours'
   return [{ level: 'note', text: `The store has no email address (storeEmail): ${rest}.` }]
 }

@@ -14,7 +14,7 @@ async function messageFor(connection: Parameters<typeof createPool>[0], sql = 'S
   return error instanceof Error ? databaseMessage(error) : undefined
 }
 
-test('a server that is not there', async () => {
+test('a server that cannot be reached', async () => {
   // Port 1 of this machine has no listener.
   expect(await messageFor({ connectionString: 'postgres://toptan@127.0.0.1:1/toptan' })).toBe(
     'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Is PostgreSQL running there? See DATABASE_URL.',

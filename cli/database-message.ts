@@ -1,7 +1,7 @@
 import { hasCode } from './has-code.ts'
 
 const unreachable = new Set('ECONNREFUSED ENOTFOUND ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN'.split(' '))
-// The driver gives these no code.
+// The driver reports these without a code.
 const lost = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated)/
 
 /** What to do about an error of PostgreSQL, by its code (SQLSTATE). */

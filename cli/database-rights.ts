@@ -16,7 +16,7 @@ type Facts = {
 
 const oldestVersion = 180_000
 
-/** What the shop needs of a database that it may find empty. Each says which statement helps. */
+/** Checks the version, encoding and rights of a database, which may be empty. Each problem names the statement that fixes it. */
 export async function checkRights(pool: Pool): Promise<PlanLine[]> {
   const facts = await pool.one<Facts>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,

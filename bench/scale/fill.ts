@@ -32,7 +32,7 @@ const writes = {
 
 /** Products by their place, for lines of orders. */
 export async function makeGoods(pool: Pool): Promise<void> {
-  await withoutLimit(pool, async (db) => {
+  await transaction(pool, async (db) => {
     await db.execute(
       `CREATE UNLOGGED TABLE bench_goods AS SELECT id, code, name, default_unit_id, row_number() OVER (ORDER BY id) - 1 AS place
          FROM products WHERE default_unit_id IS NOT NULL`,
@@ -69,7 +69,7 @@ export async function fillScale(pool: Pool, kind: ScaleKind, range: Range, lines
   const start = await walOf(pool)
   let rows = 0
   for (const numbers of partsOf(range, part)) {
-    await withoutLimit(pool, async (db) => {
+    await transaction(pool, async (db) => {
       await db.execute(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
       rows += await insert(db, kind, numbers, linesEach)
       await db.execute('SET CONSTRAINTS ALL IMMEDIATE')
@@ -77,13 +77,13 @@ export async function fillScale(pool: Pool, kind: ScaleKind, range: Range, lines
     })
   }
   const made = { rows, seconds: (performance.now() - started) / 1000, walBytes: (await walOf(pool)) - start }
-  await vacuum(pool, table)
+  await pool.execute(`VACUUM ANALYZE ${table}`)
   return made
 }
 
 /**
  * Writes the same rows in a fraction of the time: foreign keys and indexes that nothing refers to are dropped before and made
- * again afterwards. A table whose fill was interrupted lacks them.
+ * again afterwards. If the fill is interrupted, they are missing.
  */
 export async function fillFast(pool: Pool, kind: ScaleKind, range: Range, linesEach: number): Promise<void> {
   const table = scaleTables[kind]
@@ -100,7 +100,7 @@ export async function fillFast(pool: Pool, kind: ScaleKind, range: Range, linesE
       ORDER BY 1`,
     [table],
   )
-  await withoutLimit(pool, async (db) => {
+  await transaction(pool, async (db) => {
     for (const { name } of constraints) await db.execute(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
     for (const { name } of indexes) await db.execute(`DROP INDEX ${name}`)
     await db.execute(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -109,11 +109,11 @@ export async function fillFast(pool: Pool, kind: ScaleKind, range: Range, linesE
   const write = async () => {
     for (let numbers = parts.shift(); numbers !== undefined; numbers = parts.shift()) {
       const own = numbers
-      await withoutLimit(pool, (db) => insert(db, kind, own, linesEach))
+      await transaction(pool, (db) => insert(db, kind, own, linesEach))
     }
   }
   await Promise.all(Array.from({ length: writers }, write))
-  await withoutLimit(pool, async (db) => {
+  await transaction(pool, async (db) => {
     await db.execute("SET LOCAL maintenance_work_mem = '512MB'")
     for (const { definition } of indexes) await db.execute(definition)
     for (const { name, definition } of constraints) {
@@ -121,7 +121,7 @@ export async function fillFast(pool: Pool, kind: ScaleKind, range: Range, linesE
     }
     await db.execute(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
   })
-  await vacuum(pool, table)
+  await pool.execute(`VACUUM ANALYZE ${table}`)
 }
 
 const insert = (db: Db, kind: ScaleKind, numbers: Range, linesEach: number): Promise<number> =>
@@ -130,20 +130,6 @@ const insert = (db: Db, kind: ScaleKind, numbers: Range, linesEach: number): Pro
 function partsOf([first, last]: Range, size: number): Range[] {
   const count = Math.max(0, Math.ceil((last - first + 1) / size))
   return Array.from({ length: count }, (_, i) => [first + i * size, Math.min(last, first + (i + 1) * size - 1)])
-}
-
-const withoutLimit = (pool: Pool, work: (db: Db) => Promise<unknown>) =>
-  transaction(pool, async (db) => {
-    await db.execute('SET LOCAL statement_timeout = 0')
-    await work(db)
-  })
-
-async function vacuum(pool: Pool, table: string): Promise<void> {
-  await pool.withClient(async (client) => {
-    await client.query('SET statement_timeout = 0')
-    await client.query(`VACUUM ANALYZE ${table}`)
-    await client.query('RESET statement_timeout')
-  })
 }
 
 async function walOf(pool: Pool): Promise<number> {

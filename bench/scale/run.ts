@@ -1,7 +1,7 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { dropGoods, fillFast, fillScale, makeGoods, type ScaleKind, type ScaleSize, scaleTables } from './fill.ts'
 
-/** Bytes are of one row; WAL and rows a second have one figure for each share of the size. */
+/** `heap`, `indexes` and `wal` are bytes per row. `wal` and `perSecond` have one figure for each share of the size. */
 export type ScaleRow = {
   table: string
   rows: number
@@ -29,7 +29,7 @@ const lookups = {
   'all orders, counted': 'SELECT count(*), sum(total_try) FROM orders WHERE $1::int > 0',
 } as const
 
-/** Of each table so much is written as a shop writes, at the end of each share: that is timed. */
+/** The last part of each share is written with all indexes, as a shop writes, and timed. */
 const timedShare = 0.01
 
 /** Whether an earlier run has filled the tables: movements are written last. */

@@ -80,7 +80,7 @@ function areasOf(id: string, modules: Modules): Set<Area> {
 
 /**
  * Files of what several pages or parts load, but not the first page. A module belongs to the first area that uses it. A file
- * also has what its modules import, which the same areas use and possibly earlier ones.
+ * also contains the imports of its modules, which earlier areas may use too.
  */
 export const laterFiles: readonly Area[] = ['device', 'idle', 'list', 'signIn', 'cart', 'other', 'administration']
 

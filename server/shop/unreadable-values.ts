@@ -19,7 +19,7 @@ const kinds: readonly [name: string, find: (db: Db) => Promise<Sealed[]>][] = [
   ['identity providers', sealedClientSecrets],
 ]
 
-/** How many encrypted values another SESSION_SECRET has encrypted, in a sentence; null: all can be read. */
+/** Describes how many stored values are encrypted with another SESSION_SECRET; null if all can be read. */
 export async function describeUnreadable(db: Db, secret: Secret): Promise<string | null> {
   const found: string[] = []
   let total = 0
