@@ -117,12 +117,12 @@ test('a part of few and of very many order numbers is found', async () => {
   await shop.database.pool.execute(
     `INSERT INTO orders (order_no, dealer_id, user_id, description, currency, rates, subtotal, tax, total, total_try)
      SELECT 'COK' || lpad(n::text, 6, '0'), dealer_id, user_id, '', currency, rates, subtotal, tax, total, total_try
-       FROM orders, generate_series(1, 1001) n WHERE id = $1`,
+       FROM orders, generate_series(1, 1002) n WHERE id = $1`,
     [id],
   )
   const found = async (query: string) => (await staff.send('GET', `/yonetim/orders?${query}`)).body
-  expect(await found('q=cok')).toMatchObject({ total: 1001, pages: 41 })
-  expect(await listed('q=cok0010&sort=number')).toEqual(['COK001000', 'COK001001'])
-  expect(await found('q=cok0010')).toMatchObject({ total: 2 })
+  expect(await found('q=cok')).toMatchObject({ total: 1002, pages: 41 })
+  expect(await listed('q=cok0010&sort=number')).toEqual(['COK001000', 'COK001001', 'COK001002'])
+  expect(await found('q=cok0010')).toMatchObject({ total: 3 })
   expect(await found('q=cok0011')).toMatchObject({ total: 0 })
 })
