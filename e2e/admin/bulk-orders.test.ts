@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/core/endpoint.ts'
 import type { AdminOrder, listAllOrders } from '#contract/admin/orders.ts'
 import type { Product } from '#contract/shop/product.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { desktop, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, listOf, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
@@ -49,7 +50,7 @@ test('all orders that match a filter are confirmed, printed and shipped; a file 
   const product = await rareProduct(dealer.page)
   const numbers = [await order(dealer.page, product), await order(dealer.page, product)]
   const { page, problems } = await open(people.admin)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayInTurkey(new Date())
   await visit(page, `/yonetim/siparisler?product=${encodeURIComponent(product.code)}&from=${today}`)
   await page.getByLabel(t('administration.orders.choose', { number: numbers[0] ?? '' })).check()
   const strip = page.getByRole('status').filter({ hasText: t('administration.orders.choice.some', { count: 1 }) })

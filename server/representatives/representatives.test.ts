@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedOrder, Order } from '#contract/shop/orders.ts'
 import type { OwnDealer, OwnDealerDetail, RepresentativeDetail } from '#contract/admin/representatives.ts'
 import type { DiscountedCart } from '#contract/shop/representatives.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { type Answer, codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -151,7 +152,7 @@ describe('the dealers of a representative', () => {
   })
 
   test('have a target and the orders of the month', async () => {
-    const month = new Date().toISOString().slice(0, 7)
+    const month = dayInTurkey(new Date()).slice(0, 7)
     const body = { month, targets: [{ dealerId: dealerOf(ada), amount: '50.000,00' }] }
     await saved(head.send('POST', `/yonetim/representatives/${seller.userId}/targets`, { body }))
     const before = (await detail(representative, ada)).sold

@@ -190,3 +190,19 @@ test('what a stored reply takes later counts, unless the reply was replaced', as
   expect([small.bytes(), small.find('list', '2')]).toEqual([before, next])
   await small.clock.close()
 })
+
+test('a closed clock sends no statement, however many reads waited for the one that ran', async () => {
+  const { clock } = openCatalogMemory(database.pool, megabyte)
+  const reads = [clock.read(), clock.read()]
+  const closing = clock.close()
+  // The listener reports changes until it is closed itself.
+  reads.push(clock.read())
+  const [first, ...others] = await Promise.allSettled(reads)
+  await closing
+  const query = vi.spyOn(database.pool, 'query')
+  expect(first?.status).toBe('fulfilled')
+  for (const each of others) expect(each).toMatchObject({ reason: { message: 'The product clock is closed.' } })
+  await expect(clock.read()).rejects.toThrow('The product clock is closed.')
+  expect(query.mock.calls).toEqual([])
+  query.mockRestore()
+})

@@ -79,14 +79,15 @@ export function openProductClock(db: Pool, { listen, warn = () => {} }: ClockOpt
     answered = noticed
   }
 
-  /** A read that starts after the call. */
-  function read(): Promise<void> {
+  /** A read that starts after the call. Rejects once the clock is closed. */
+  async function read(): Promise<void> {
+    if (isClosed) throw new Error('The product clock is closed.')
     if (running !== null) {
       following ??= running
         .catch(() => {})
         .then(() => {
           following = null
-          return start()
+          return read()
         })
       return following
     }
@@ -134,7 +135,8 @@ export function openProductClock(db: Pool, { listen, warn = () => {} }: ClockOpt
     async close() {
       isClosed = true
       clearInterval(timer)
-      await (following ?? running)?.catch(() => {})
+      // A read that was to follow it is refused.
+      await running?.catch(() => {})
     },
   }
 }
