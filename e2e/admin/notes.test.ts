@@ -116,7 +116,11 @@ test('a document for one dealer is downloaded by that dealer and unknown to anot
   const dealer = await newVisitor(browser, demoUrl, { screen: phone })
   await signIn(dealer.page, people.dealer, 'demo1234')
   const visitor = (await (await dealer.page.request.get('/api/visitor')).json()) as { user: { dealerCode: string } }
-  await page.getByLabel(t('audience.code')).fill(visitor.user.dealerCode)
+  const code = page.getByLabel(t('audience.code'))
+  await code.fill(visitor.user.dealerCode)
+  // A dealer that is typed and not added is not left out: nothing is saved.
+  await page.getByRole('button', { name: t('shelf.create') }).click()
+  expect(await code.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(t('audience.notAdded'))
   await page.getByRole('button', { name: t('audience.add') }).click()
   // The dealer is looked up before it is on the list.
   await page.getByRole('listitem').filter({ hasText: visitor.user.dealerCode }).waitFor()

@@ -77,6 +77,8 @@ function ChosenDealers({
           maxLength={50}
           autoComplete="off"
           value={typed}
+          // A dealer that is typed and not added would be left out without a word.
+          ref={(input) => input?.setCustomValidity(typed.trim() === '' ? '' : t('audience.notAdded'))}
           error={isUnknown ? t('audience.unknown') : undefined}
           onChange={({ target }) => {
             setTyped(target.value)
