@@ -12,6 +12,7 @@ import { checkAddresses } from './database-addresses.ts'
 import { checkRights } from './database-rights.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type BucketState, inspectBucket } from '#server/platform/files/inspect-bucket.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { openFileStore, openPlace, type StoragePlace } from '#server/platform/files/open-file-store.ts'
 import { probeStorage } from '#server/platform/files/probe-storage.ts'
 import { withDatabaseAsItIs } from './database.ts'
@@ -33,6 +34,7 @@ export async function run(): Promise<number> {
     await disk(config),
     await port(config),
     built(),
+    ...outsideCalls(config),
     ...(await storageState(config)),
     // A database whose address is wrong would be taken for the embedded one.
     ...(problems.some((text) => text.startsWith('DATABASE_')) ? [] : await databaseState(config)),
@@ -121,6 +123,14 @@ async function databaseState(given: Config): Promise<Finding[]> {
 async function readableValues(db: Db, { sessionSecret }: Config): Promise<Finding[]> {
   const unreadable = sessionSecret === '' ? null : await describeUnreadable(db, sessionSecret)
   return unreadable === null ? [] : [weak(unreadable)]
+}
+
+/** Where visitors come, the setting was forgotten. */
+function outsideCalls({ production }: Config): Finding[] {
+  if (!areOutsideCallsOff()) return []
+  const text =
+    'OUTSIDE_CALLS is off: this is a copy of the shop that calls no bank, ERP, webhook or mail server. Remove the setting where dealers order.'
+  return [{ level: production ? 'weak' : 'note', text }]
 }
 
 const clockToleranceSeconds = 60
