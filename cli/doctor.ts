@@ -12,13 +12,12 @@ import { checkAddresses } from './database-addresses.ts'
 import { checkRights } from './database-rights.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type BucketState, inspectBucket } from '#server/platform/files/inspect-bucket.ts'
-import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { openFileStore, openPlace, type StoragePlace } from '#server/platform/files/open-file-store.ts'
 import { probeStorage } from '#server/platform/files/probe-storage.ts'
 import { withDatabaseAsItIs } from './database.ts'
 import { databaseMessage } from './database-message.ts'
 import { describeUpgrade } from './upgrade-plan.ts'
-import { weakAccounts, weakSettings } from './weak-setup.ts'
+import { checkOutsideCalls, weakAccounts, weakSettings } from './weak-setup.ts'
 
 /** `weak`: it runs, and is not safe. */
 type Finding = { level: 'ok' | 'note' | 'weak' | 'problem'; text: string }
@@ -34,7 +33,7 @@ export async function run(): Promise<number> {
     await disk(config),
     await port(config),
     built(),
-    ...outsideCalls(config),
+    ...checkOutsideCalls(config),
     ...(await storageState(config)),
     // A database whose address is wrong would be taken for the embedded one.
     ...(problems.some((text) => text.startsWith('DATABASE_')) ? [] : await databaseState(config)),
@@ -123,14 +122,6 @@ async function databaseState(given: Config): Promise<Finding[]> {
 async function readableValues(db: Db, { sessionSecret }: Config): Promise<Finding[]> {
   const unreadable = sessionSecret === '' ? null : await describeUnreadable(db, sessionSecret)
   return unreadable === null ? [] : [weak(unreadable)]
-}
-
-/** Where visitors come, the setting was forgotten. */
-function outsideCalls({ production }: Config): Finding[] {
-  if (!areOutsideCallsOff()) return []
-  const text =
-    'OUTSIDE_CALLS is off: this is a copy of the shop that calls no bank, ERP, webhook or mail server. Remove the setting where dealers order.'
-  return [{ level: production ? 'weak' : 'note', text }]
 }
 
 const clockToleranceSeconds = 60
