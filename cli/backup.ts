@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { findBroken } from '#faults/invariants.ts'
 import {
   BackupError,
+  type BackupRow,
   followBackups,
   isBackupName,
   listRuns,
@@ -21,7 +22,8 @@ import { packageVersion } from './version.ts'
 
 export const usage = `toptan backup                    make a backup in BACKUP_DIR while the shop runs
 toptan backup --to <folder>      make it in another folder; nothing is removed there
-toptan backup list               the backups that were made, the newest first
+toptan backup list               the backups that were made, the newest first: where they are, how old and how large,
+                                 encrypted or not, and when they were verified
 toptan backup verify [<backup>]  restore the newest one, or this one, into a scratch database and check all of it
 
 Backups are encrypted if BACKUP_KEY or BACKUP_KEY_FILE is set. Those of the key before are read with FORMER_BACKUP_KEY.`
@@ -82,19 +84,43 @@ async function make({ pool, connection }: Database, config: Config, to: string |
 }
 
 async function list(pool: Database['pool'], { backupFolder }: Config): Promise<number> {
-  for (const run of await listRuns(pool, 100)) {
+  for (const line of describeRuns(await listRuns(pool, 100), { backupFolder, now: new Date() })) console.log(line)
+  return 0
+}
+
+/** Backups made before their place was stored are in BACKUP_DIR, as far as one knows; so are those that were moved there. */
+function placeOf({ name, folder }: Pick<BackupRow, 'name' | 'folder'>, backupFolder: string): string {
+  const places = [folder ?? backupFolder, backupFolder].map((parent) => join(parent, name))
+  return places.find((place) => existsSync(place)) ?? places[0] ?? ''
+}
+
+/** A line for each backup: state, place, age, and what is stored of it. */
+export function describeRuns(
+  runs: readonly BackupRow[],
+  { backupFolder, now }: { backupFolder: string; now: Date },
+): string[] {
+  return runs.map((run) => {
+    const place = placeOf(run, backupFolder)
     const facts = [
+      existsSync(place) ? place : `${place} (not there)`,
+      ageOf(run.started_at, now),
       `${(run.bytes / 1e6).toFixed(1)} MB`,
       `${run.row_count} rows`,
       `${run.file_count} files`,
-      ...(run.is_encrypted ? ['encrypted'] : []),
       ...(run.missing_files > 0 ? [`${run.missing_files} files missing`] : []),
+      run.is_encrypted ? 'encrypted' : 'not encrypted',
       run.verified_at === null ? 'not verified' : `verified ${run.verified_at.toISOString()}`,
-      ...(existsSync(join(backupFolder, run.name)) ? [] : [`not in ${backupFolder}`]),
     ]
-    console.log(`${run.name}  ${run.state}  ${run.error ?? (run.state === 'done' ? facts.join(', ') : '')}`)
-  }
-  return 0
+    const started = ageOf(run.started_at, now)
+    const said = { running: started, done: facts.join(', '), failed: `${started}: ${run.error ?? ''}` }
+    return `${run.name}  ${run.state}  ${said[run.state]}`
+  })
+}
+
+function ageOf(moment: Date, now: Date): string {
+  const hours = Math.floor(Math.max(0, now.getTime() - moment.getTime()) / 3_600_000)
+  const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+  return count === 1 ? `1 ${unit} old` : `${count} ${unit}s old`
 }
 
 async function verify({ pool, connection }: Database, config: Config, wanted: string | undefined): Promise<number> {
@@ -111,7 +137,7 @@ async function verify({ pool, connection }: Database, config: Config, wanted: st
 async function newest(pool: Database['pool'], config: Config): Promise<string> {
   const done = (await listRuns(pool, 100)).find(({ state }) => state === 'done')
   if (done === undefined) throw new BackupError('There is no backup yet.')
-  return join(config.backupFolder, done.name)
+  return placeOf(done, config.backupFolder)
 }
 
 /** A name is a folder in BACKUP_DIR; anything else is a path. */

@@ -1,3 +1,4 @@
+import { missingCreateRight } from '#server/platform/db/other-database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { PlanLine } from './upgrade-plan.ts'
 
@@ -7,9 +8,7 @@ type Facts = {
   encoding: string
   hasIcu: boolean
   mayMakeTables: boolean
-  mayMakeDatabases: boolean
   ownership: string
-  createdb: string
   user: string
   database: string
 }
@@ -25,13 +24,11 @@ export async function checkRights(pool: Pool): Promise<PlanLine[]> {
             coalesce(has_schema_privilege('public', 'CREATE')
               AND (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL), false)
               AS "mayMakeTables",
-            coalesce((SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user), false)
-              AS "mayMakeDatabases",
             coalesce(format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user), '') AS ownership,
-            coalesce(format('ALTER ROLE %I CREATEDB', current_user), '') AS createdb,
             current_user AS user, coalesce(current_database(), '') AS database`,
   )
   if (facts === undefined) return []
+  const missing = await missingCreateRight(pool)
   const { version, number, encoding, hasIcu, user, database } = facts
   const problem = (text: string): PlanLine => ({ level: 'problem', text })
   return [
@@ -51,12 +48,12 @@ export async function checkRights(pool: Pool): Promise<PlanLine[]> {
             `The user ${user} may not make tables in the database ${database}. As its administrator: ${facts.ownership}`,
           ),
         ]),
-    ...(facts.mayMakeDatabases
+    ...(missing === null
       ? []
       : [
           {
             level: 'note' as const,
-            text: `The user ${user} may not make databases, which only "toptan backup verify" needs. As an administrator: ${facts.createdb}`,
+            text: `The user ${missing.user} may not make databases, which only "toptan backup verify" needs. As an administrator: ${missing.statement}`,
           },
         ]),
   ]

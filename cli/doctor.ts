@@ -17,7 +17,7 @@ import { probeStorage } from '#server/platform/files/probe-storage.ts'
 import { withDatabaseAsItIs } from './database.ts'
 import { databaseMessage } from './database-message.ts'
 import { describeUpgrade } from './upgrade-plan.ts'
-import { weakAccounts, weakSettings } from './weak-setup.ts'
+import { checkOutsideCalls, weakAccounts, weakSettings } from './weak-setup.ts'
 
 /** `weak`: it runs, and is not safe. */
 type Finding = { level: 'ok' | 'note' | 'weak' | 'problem'; text: string }
@@ -33,6 +33,7 @@ export async function run(): Promise<number> {
     await disk(config),
     await port(config),
     built(),
+    ...checkOutsideCalls(config),
     ...(await storageState(config)),
     // A database whose address is wrong would be taken for the embedded one.
     ...(problems.some((text) => text.startsWith('DATABASE_')) ? [] : await databaseState(config)),

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { commandLine } from '#server/audit/audit.ts'
 import { type ImportSummary, importCatalog } from '#server/catalog/import/import.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importAccounts, isAccountKind } from '#cli/import/account-import.ts'
 import { importCardBins } from '#cli/import/bins-import.ts'
@@ -64,7 +65,13 @@ async function importFiles(command: ImportCommand, signal: AbortSignal): Promise
     const audit = { author: commandLine, id: (options.files[0] ?? options.units)?.name ?? '' }
     const hooks = { signal, onProgress: progress.show }
     const imported = await importCatalog(pool, { ...options, reportPath: path, audit }, hooks)
-    if (imported.ok && imported.summary.pictures !== null && command.fetchesPictures && !options.dryRun)
+    if (
+      imported.ok &&
+      imported.summary.pictures !== null &&
+      command.fetchesPictures &&
+      !options.dryRun &&
+      !areOutsideCallsOff()
+    )
       pictures = await fetchPictures({
         pool,
         files: openFileStore(config),

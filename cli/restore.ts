@@ -14,6 +14,7 @@ import {
 import { backupKeysOf, type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { acceptedSecrets } from '#server/platform/http/secrets.ts'
 import { findBackup } from './backup.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -77,6 +78,10 @@ async function restore(backup: string, options: { replaces: boolean; gaps: typeo
     await database.close()
   }
   console.log(`Restored. Emails are held: see "toptan outbox" once the shop runs. Everybody has to sign in again.`)
+  if (!areOutsideCallsOff())
+    console.log(
+      'Banks, ERPs and webhooks are called once the shop runs. A copy to look at: set OUTSIDE_CALLS=off first.',
+    )
   // An encrypted backup contains the secret of the data folder.
   if (!acceptedSecrets(parseConfig().sessionSecret).some((secret) => secretMarkOf(secret) === manifest.secretMark)) {
     console.error(secretWarning)

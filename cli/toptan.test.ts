@@ -26,6 +26,7 @@ const commands = [
   'backup',
   'restore',
   'outbox',
+  'jobs',
   'audit',
   'doctor',
   'migrate',

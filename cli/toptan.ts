@@ -42,6 +42,7 @@ const commands: Record<string, Command> = {
   backup: { summary: 'make, list and verify backups', load: () => import('./backup.ts') },
   restore: { summary: 'restore a backup', load: () => import('./restore.ts') },
   outbox: { summary: 'release or drop emails that are held after a restore', load: () => import('./outbox.ts') },
+  jobs: { summary: 'show background jobs, and run failed ones again', load: () => import('./jobs.ts') },
   audit: { summary: 'verify the audit log', load: () => import('./audit.ts') },
   doctor: { summary: 'check whether this machine can run the shop', load: () => import('./doctor.ts') },
   check: {

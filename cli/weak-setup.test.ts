@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseConfig } from '#server/config.ts'
 import { hashPassword } from '#server/account/account.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { addAdmin } from '#testing/store-rows.ts'
-import { weakAccounts, weakSettings } from './weak-setup.ts'
+import { checkOutsideCalls, weakAccounts, weakSettings } from './weak-setup.ts'
 
 const good = {
   NODE_ENV: 'production',
@@ -31,6 +31,18 @@ test.each([
   expect(weakSettings(parseConfig({ ...good, [name]: value }))).toEqual([
     expect.stringContaining(name.replace('FORMER_', '')),
   ])
+})
+
+test('outside calls that are off are told, and are weak where visitors come', () => {
+  expect(checkOutsideCalls({ production: true })).toEqual([])
+  vi.stubEnv('OUTSIDE_CALLS', 'off')
+  try {
+    const text = expect.stringContaining('OUTSIDE_CALLS is off')
+    expect(checkOutsideCalls({ production: true })).toEqual([{ level: 'weak', text }])
+    expect(checkOutsideCalls({ production: false })).toEqual([{ level: 'note', text }])
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 test('metrics that visitors of an unknown proxy could read are weak', () => {

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { isPassword } from '#server/account/account.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { acceptedSecrets } from '#server/platform/http/secrets.ts'
+import type { PlanLine } from './upgrade-plan.ts'
 
 /** What works, and should not be like that where visitors can reach it. Sentences say what to do. */
 export function weakSettings(config: Config): string[] {
@@ -35,6 +37,14 @@ export function weakSettings(config: Config): string[] {
       ? ['REDIS_URL has no password: whoever reaches that server can lift all limits.']
       : []),
   ]
+}
+
+/** A copy of the shop makes no outside calls. Where visitors come, the setting was forgotten. */
+export function checkOutsideCalls({ production }: Pick<Config, 'production'>): PlanLine[] {
+  if (!areOutsideCallsOff()) return []
+  const text =
+    'OUTSIDE_CALLS is off: this is a copy of the shop that calls no bank, ERP, webhook or mail server. Remove the setting where dealers order.'
+  return [{ level: production ? 'weak' : 'note', text }]
 }
 
 /** Words that a secret from a guide has, or the same few characters. */

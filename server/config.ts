@@ -137,6 +137,8 @@ export function readConfig(env: Environment = processEnvironment()): { config: C
     catalogMemoryBytes: (read('CATALOG_MEMORY_MB', parseMegabytes, 'a number from 1 to 4096') ?? 64) * 1024 * 1024,
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
   }
+  // server/platform/http/outside-switch.ts reads it, where calls are made.
+  read('OUTSIDE_CALLS', parseSwitch, '"on" or "off"')
   const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', parseHttpUrl, 'an http:// or https:// address')
   const ratio = read('OTEL_TRACES_SAMPLER_ARG', parseRatio, 'a number from 0 to 1') ?? 1
   const secret = read('SESSION_SECRET', parseSecret, `at least ${MIN_SECRET_LENGTH} characters`)
@@ -221,6 +223,8 @@ function parseMegabytes(text: string): number | undefined {
   const megabytes = Number(text)
   return /^\d{1,4}$/.test(text) && megabytes >= 1 && megabytes <= 4096 ? megabytes : undefined
 }
+
+const parseSwitch = (text: string): string | undefined => (text === 'on' || text === 'off' ? text : undefined)
 
 /** Not the folder of everything. */
 function parseFolder(text: string): string | undefined {

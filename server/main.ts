@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
 import { noticeRecovery } from '#server/backup/backup.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { openTracing } from '#server/platform/tracing/open-tracing.ts'
 import { startShopJobs } from '#server/shop/jobs.ts'
 
@@ -26,6 +27,7 @@ export async function startServer(options: AppOptions): Promise<RunningServer> {
         { at: recovered.toISOString() },
         'The database was recovered to an earlier moment. Emails are held: see "toptan outbox". Everybody has to sign in again.',
       )
+    if (areOutsideCallsOff()) app.log.warn('OUTSIDE_CALLS is off: no bank, ERP, webhook or mail server is called.')
     await app.listen({ host: options.config.host, port: options.config.port })
   } catch (error) {
     // What the app has begun to follow would go on without its database.

@@ -6,13 +6,16 @@ export const getBackups = endpoint({
   path: '/yonetim/backups',
   access: 'admin',
   area: 'settings',
-  summary: 'The last good backup, what is wrong with the backups, and a restore that nobody has acknowledged',
+  summary:
+    'The last good backup, what is wrong with the backups, a restore that nobody has acknowledged, and whether outside calls are off',
   reply: z.object({
     /** Null: there is none. */
     lastGood: z.nullable(z.string()),
     problems: z.array(z.enum(['failed', 'old'])),
     /** Why the last one failed. */
     error: z.nullable(z.string()),
+    /** Whether this is a copy that makes no outside calls (`OUTSIDE_CALLS`). */
+    outsideCallsOff: z.boolean(),
     restore: z.nullable(
       z.object({
         id: z.number(),

@@ -15,6 +15,7 @@ export const coreErrors = {
   export_too_long: 422,
   unavailable: 503,
   limits_unavailable: 503,
+  outside_calls_off: 409,
   internal: 500,
 } as const
 

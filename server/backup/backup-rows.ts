@@ -1,8 +1,15 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Manifest } from './manifest.ts'
 
-export async function insertRun(db: Db, { name, isEncrypted }: { name: string; isEncrypted: boolean }): Promise<void> {
-  await db.execute("INSERT INTO backups (name, state, is_encrypted) VALUES ($1, 'running', $2)", [name, isEncrypted])
+type NewRun = { name: string; folder: string; isEncrypted: boolean }
+
+/** `folder`: the one in which the backup gets a folder of its name. */
+export async function insertRun(db: Db, { name, folder, isEncrypted }: NewRun): Promise<void> {
+  await db.execute("INSERT INTO backups (name, folder, state, is_encrypted) VALUES ($1, $2, 'running', $3)", [
+    name,
+    folder,
+    isEncrypted,
+  ])
 }
 
 type Outcome = { manifest: Manifest; error: null } | { manifest?: undefined; error: string }
@@ -26,10 +33,16 @@ export async function endRun(db: Db, name: string, { manifest, error }: Outcome)
 }
 
 /** Ends the runs of processes that died. A backup that already has its name is complete. */
-export async function endLostRuns(db: Db, isComplete: (name: string) => Promise<boolean>): Promise<void> {
-  const lost = await db.query<{ name: string }>("SELECT name FROM backups WHERE state = 'running'")
-  for (const { name } of lost) {
-    const isDone = await isComplete(name)
+export async function endLostRuns(
+  db: Db,
+  isComplete: (run: { name: string; folder: string | null }) => Promise<boolean>,
+): Promise<void> {
+  const lost = await db.query<{ name: string; folder: string | null }>(
+    "SELECT name, folder FROM backups WHERE state = 'running'",
+  )
+  for (const run of lost) {
+    const { name } = run
+    const isDone = await isComplete(run)
     await db.execute('UPDATE backups SET state = $2, finished_at = now(), error = $3 WHERE name = $1', [
       name,
       isDone ? 'done' : 'failed',
@@ -52,6 +65,8 @@ export async function recordVerified(db: Db, name: string): Promise<void> {
 
 export type BackupRow = {
   name: string
+  /** Null: unknown, of an earlier version. */
+  folder: string | null
   state: 'running' | 'done' | 'failed'
   started_at: Date
   finished_at: Date | null
@@ -67,7 +82,7 @@ export type BackupRow = {
 /** The newest first. */
 export function listRuns(db: Db, limit: number): Promise<BackupRow[]> {
   return db.query<BackupRow>(
-    `SELECT name, state, started_at, finished_at, bytes, row_count, file_count, missing_files, is_encrypted, verified_at, error
+    `SELECT name, folder, state, started_at, finished_at, bytes, row_count, file_count, missing_files, is_encrypted, verified_at, error
        FROM backups ORDER BY started_at DESC, id DESC LIMIT $1`,
     [limit],
     'backup_runs',

@@ -119,7 +119,7 @@ test('reports files that the database names and the folder lacks', async () => {
   const { manifest } = await openBackup(whole, [testKey])
   expect(manifest.files.missing).toEqual({ count: 1, first: [`fault-reports/${lost}.jpg`] })
   const [run] = await listRuns(shop.database.pool, 1)
-  expect(run).toMatchObject({ state: 'done', missing_files: 1, is_encrypted: true, file_count: 4 })
+  expect(run).toMatchObject({ state: 'done', folder: backups, missing_files: 1, is_encrypted: true, file_count: 4 })
 })
 
 test('an encrypted backup shows nothing of its content, one without a key leaves the secret out', async () => {

@@ -5,6 +5,7 @@ import { refuse } from '#contract/core/errors.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { acknowledge, countHeldEmails, findOpenRestore } from '#server/platform/jobs/held-emails.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { pointInTime } from '#server/backup/restore/database-mark.ts'
@@ -29,6 +30,7 @@ async function loadBackups(db: Db, now: Date): Promise<Reply<typeof getBackups>>
     lastGood: lastGood?.toISOString() ?? null,
     problems,
     error: problems.includes('failed') ? error : null,
+    outsideCallsOff: areOutsideCallsOff(),
     restore:
       restore === null
         ? null

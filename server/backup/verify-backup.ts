@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#server/platform/db/pool.ts'
 import { createPool } from '#server/platform/db/pool.ts'
-import { withScratchDatabase } from '#server/platform/db/other-database.ts'
+import { missingCreateRight, withScratchDatabase } from '#server/platform/db/other-database.ts'
 import { BackupError } from './backup-error.ts'
 import { openClient } from './make/snapshot.ts'
 import { openBackup } from './manifest.ts'
@@ -39,11 +39,6 @@ export async function verifyBackup(folder: string, { connection, keys, findBroke
 
 async function requireRight(connection: Connection): Promise<void> {
   const client = await openClient(connection)
-  const right = await client.db
-    .one<{ user: string; isThere: boolean }>(
-      `SELECT coalesce(quote_ident(rolname), '') AS "user", coalesce(rolcreatedb OR rolsuper, false) AS "isThere" FROM pg_roles WHERE rolname = current_user`,
-    )
-    .finally(() => client.close())
-  if (right?.isThere === false)
-    throw new BackupError(`The user ${right.user} may not create databases: ALTER ROLE ${right.user} CREATEDB`)
+  const missing = await missingCreateRight(client.db).finally(() => client.close())
+  if (missing !== null) throw new BackupError(`The user ${missing.user} may not create databases: ${missing.statement}`)
 }

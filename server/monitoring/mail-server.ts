@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
 import { renderEmail } from '#server/platform/email/render-email.ts'
+import { requireOutsideCalls } from '#server/platform/http/outside-switch.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { storeSender, type Store } from '#server/settings/settings.ts'
 
@@ -25,6 +26,7 @@ export async function sendTestEmail(
   locale: Locale,
 ): Promise<Reply<typeof testMailServer> | Refusal> {
   if (smtpUrl === undefined) return refuse('mail_server_missing')
+  requireOutsideCalls()
   const { settings } = store.facts()
   const { storeName, storeEmail } = settings
   const words = (name: string) => translate(locale, `testMail.${name}`, { store: storeName })

@@ -21,7 +21,12 @@ export type PaymentDeps = {
   now: () => Date
   subjects: Readonly<Record<PaymentKind, PaymentSubject>>
   choosePlan(db: Db, choice: PlanChoice): Promise<ChosenPlan | Refusal>
+  /** Throws OutsideCallsOff on a copy that makes no outside calls, unless the account is the sandbox bank's. */
   gatewayOf(db: Db, posAccountId: number): Promise<Gateway>
+  /** Throws as `gatewayOf` does, before anything is recorded that a bank would have to do. */
+  requireBank(db: Db, posAccountId: number): Promise<void>
+  /** `takesMoneyItself` of the gateway, for what is decided without the bank. */
+  takesMoneyItself(db: Db, posAccountId: number): Promise<boolean>
   /** Logs what staff or operators should know, without the text of bank messages. */
   warn(facts: Record<string, unknown>, message: string): void
 }

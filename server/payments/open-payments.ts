@@ -4,8 +4,9 @@ import { type BinDeps, registerBinCalls } from '#server/payments/bins/bin-routes
 import { registerStoredCards } from '#server/payments/cards/card-routes.ts'
 import type { PaymentDeps } from './deps.ts'
 import { registerFindingAdministration } from '#server/payments/findings/finding-administration.ts'
-import type { BankHttp } from '#server/payments/gateways/gateway.ts'
-import { openGateway } from '#server/payments/gateways/gateways.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
+import type { BankHttp, PosTerms } from '#server/payments/gateways/gateway.ts'
+import { openGateway, requireOpenBank } from '#server/payments/gateways/gateways.ts'
 import { registerPaymentsBoard } from '#server/payments/health/board.ts'
 import { recordCalls } from '#server/payments/health/record-calls.ts'
 import { registerLimitAdministration } from '#server/payments/pos/limit-administration.ts'
@@ -16,7 +17,7 @@ import { registerRuleAdministration } from '#server/payments/rules/rule-administ
 import type { MeasureGateway } from './payment-metrics.ts'
 import { registerPayerCalls } from './routes.ts'
 
-export type PaymentOptions = Omit<PaymentDeps, 'choosePlan' | 'gatewayOf'> & {
+export type PaymentOptions = Omit<PaymentDeps, 'choosePlan' | 'gatewayOf' | 'requireBank' | 'takesMoneyItself'> & {
   /** Sends requests to banks. */
   http: BankHttp
   measure: MeasureGateway
@@ -24,12 +25,20 @@ export type PaymentOptions = Omit<PaymentDeps, 'choosePlan' | 'gatewayOf'> & {
 
 /** Opens the card payments of this process. */
 export function openPayments({ http, measure, ...options }: PaymentOptions): PaymentDeps {
+  const open = (terms: PosTerms) => openGateway(terms, http, options.now)
   return {
     ...options,
     choosePlan,
+    async requireBank(db, id) {
+      if (areOutsideCallsOff()) requireOpenBank(await loadPosTerms(db, id, options.secret))
+    },
+    async takesMoneyItself(db, id) {
+      return open(await loadPosTerms(db, id, options.secret)).takesMoneyItself
+    },
     async gatewayOf(db, id) {
       const terms = await loadPosTerms(db, id, options.secret)
-      const gateway = measure(openGateway(terms, http, options.now), terms.adapter)
+      requireOpenBank(terms)
+      const gateway = measure(open(terms), terms.adapter)
       return recordCalls(gateway, { db: options.pool, posAccountId: id, now: options.now, warn: options.warn })
     },
   }

@@ -136,9 +136,10 @@ import {
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { followPurchases, purchaseMailJob, sendPurchaseMail } from '#server/purchasing/purchasing.ts'
 import { enqueueReportMails, reportMailJob, sendReportMail } from '#server/reports/reports.ts'
+import { areOutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { purgeJobRuns } from '#server/platform/jobs/job-runs.ts'
-import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
@@ -189,8 +190,11 @@ export async function startShopJobs(
   const unreadable = await describeUnreadable(pool, config.sessionSecret)
   if (unreadable !== null) warn(new Error(unreadable))
   const jobs = await startJobs(database, warn)
+  const outside = outsideJobs(jobs)
+  // Without a mail server, emails are files.
+  const mails = config.smtpUrl === undefined ? jobs : outside
   const email = (name: EmailKind, send: Parameters<typeof emailJob>[2]) =>
-    jobs.workInParallel(name, emailJob({ pool, mailer }, name, send), {
+    mails.workInParallel(name, emailJob({ pool, mailer }, name, send), {
       isHeldAfterRestore: heldEmailKinds.includes(name),
     })
   await email(orderMailJob, (watched, data, key) => sendOrderMail({ pool, mailer: watched, publicUrl }, data, key))
@@ -249,11 +253,11 @@ export async function startShopJobs(
   await jobs.schedule('documents', '34 * * * *', () => purgeDocuments(pool, documentsFolder(files)))
   await jobs.schedule('application-files', '24 * * * *', () => purgeApplicationFiles(pool, applicationsFolder(files)))
   await jobs.schedule('stock-arrivals', '* * * * *', () => followStock(pool))
-  await jobs.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
-  await jobs.schedule('bank-alerts', '* * * * *', () => followBanks(payments))
-  await jobs.work(cardRemovalJob, (data) => removeAtProvider(payments, data as { id: number }))
-  await jobs.work(cardSearchJob, (data) => findStoredCard(payments, data as { paymentId: number }))
-  await jobs.schedule('card-removals', '44 * * * *', () => requeueRemovals(pool, new Date()))
+  await outside.schedule('webhook-alerts', '* * * * *', () => enqueueWebhookAlerts(pool))
+  await outside.schedule('bank-alerts', '* * * * *', () => followBanks(payments))
+  await outside.work(cardRemovalJob, (data) => removeAtProvider(payments, data as { id: number }))
+  await outside.work(cardSearchJob, (data) => findStoredCard(payments, data as { paymentId: number }))
+  await outside.schedule('card-removals', '44 * * * *', () => requeueRemovals(pool, new Date()))
   await jobs.schedule('bank-calls', '14 * * * *', () => purgeBankCalls(pool, new Date()))
   await jobs.schedule('database-mark', '* * * * *', () => raiseMark(pool, files, warn))
   await jobs.schedule('audit-seals', '* * * * *', async () => void (await sealAudit(pool)))
@@ -294,43 +298,57 @@ export async function startShopJobs(
     secret,
     download: outsideDownload({ maxBytes: sourceBytesMax, allowsLoopback: !config.production }),
   }
-  await jobs.work(sourceJob, (data) => runSource(sources, data as SourceJobData))
-  await jobs.schedule('import-sources', '* * * * *', () => startDueSources(pool))
+  await outside.work(sourceJob, (data) => runSource(sources, data as SourceJobData))
+  await outside.schedule('import-sources', '* * * * *', () => startDueSources(pool))
   await email(sourceMailJob, (watched, data, key) => sendSourceMail({ pool, mailer: watched, publicUrl }, data, key))
   await jobs.schedule('work-files', '42 * * * *', () => purgeWorkFolder(files.workFolder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   // Every hour from early morning on: banks that have not answered are inquired again.
-  await jobs.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
-  const webhooks = startWebhooks(
-    { pool, secret, call: openWebhookCall(config.production, { sandboxUrl: sandboxErpUrl(config) }) },
-    warn,
-  )
-  const pictures = startPictures({ pool, imagesFolder, download: openPictureDownload(config.production), warn })
-  const erpAdapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]))
-  const erp = startErp(
-    {
-      pool,
-      secret,
-      writeRows: openWriteRows(pool),
-      adapters: erpAdapters,
-      http: openErpHttp(sandboxErpUrl(config)),
-      filesFolder: config.erpFolder ?? null,
-    },
-    warn,
-  )
+  await outside.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
   const publications = startPublications(pool, warn)
-  const inquiries = startPaymentJobs(payments, paymentInterval, warn)
+  const loops = areOutsideCallsOff() ? [] : startOutsideLoops({ config, pool, payments, imagesFolder }, warn)
   return {
     async close() {
-      await inquiries.close()
+      for (const loop of loops) await loop.close()
       await publications.close()
-      await pictures.close()
-      await webhooks.close()
-      await erp.close()
       await jobs.close()
       mailer.close()
     },
   }
+}
+
+/** Jobs that call other services. On a copy that makes no outside calls they stay where they are, and their schedules do nothing. */
+function outsideJobs(jobs: Jobs): Jobs {
+  if (!areOutsideCallsOff()) return jobs
+  const rest = async () => {}
+  return { ...jobs, work: rest, workInParallel: rest, schedule: (name, cron) => jobs.schedule(name, cron, rest) }
+}
+
+type OutsideLoopDeps = Pick<ShopJobsDeps, 'config' | 'payments'> & { pool: Pool; imagesFolder: FileStore }
+
+/** Work beside the queue that calls other services: banks, webhooks, ERPs and the addresses of pictures. */
+function startOutsideLoops(
+  { config, pool, payments, imagesFolder }: OutsideLoopDeps,
+  warn: (error: Error) => void,
+): { close(): Promise<void> }[] {
+  const { sessionSecret: secret, production } = config
+  const sandboxUrl = sandboxErpUrl(config)
+  return [
+    startPaymentJobs(payments, paymentInterval, warn),
+    startPictures({ pool, imagesFolder, download: openPictureDownload(production), warn }),
+    startWebhooks({ pool, secret, call: openWebhookCall(production, { sandboxUrl }) }, warn),
+    startErp(
+      {
+        pool,
+        secret,
+        writeRows: openWriteRows(pool),
+        adapters: new Map(adapters.map((adapter) => [adapter.kind, adapter])),
+        http: openErpHttp(sandboxUrl),
+        filesFolder: config.erpFolder ?? null,
+      },
+      warn,
+    ),
+  ]
 }
 
 /** Removes data that has exceeded its retention time. */

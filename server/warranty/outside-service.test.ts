@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { saveSetting } from '#server/settings/settings.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { inquire, dataOf, dealer, mine, service, serviceUrl, shop, staff, useTestWarranty } from './test-warranty.ts'
@@ -33,6 +33,18 @@ describe('an external warranty service', () => {
     expect(service.heard?.key).toBe('Bearer gizli-anahtar')
     await inquire(staff, 'dış-1')
     expect(service.heard?.form.get('dealerCode')).toBe('')
+  })
+
+  test('is not asked by a copy that makes no outside calls', async () => {
+    say({ success: true, data: null })
+    vi.stubEnv('OUTSIDE_CALLS', 'off')
+    try {
+      delete service.heard
+      const answer = await inquire(mine, 'A1')
+      expect([answer.status, codeOf(answer), service.heard]).toEqual([409, 'outside_calls_off', undefined])
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   test.each([[[sale]], [sale]])('accepts movements as %j', async (hareket) => {

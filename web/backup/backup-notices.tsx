@@ -14,11 +14,12 @@ const useWords = () => {
   return (name: string, facts = {}) => t(`administration.board.backup.${name}`, facts)
 }
 
-/** What is wrong with the backups, and that the shop was restored from one. */
-export function BackupNotices({ backups: { problems, error, restore } }: { backups: Backups }) {
+/** What is wrong with the backups, that the shop was restored from one, and that it is a copy without outside calls. */
+export function BackupNotices({ backups: { problems, error, outsideCallsOff, restore } }: { backups: Backups }) {
   const text = useWords()
   return (
     <>
+      {outsideCallsOff && <MessageStrip tone="warning">{text('outsideCallsOff')}</MessageStrip>}
       {restore !== null && <RestoreNotice restore={restore} />}
       {problems.map((problem) => (
         <MessageStrip key={problem} tone="warning">

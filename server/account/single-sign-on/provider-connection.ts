@@ -19,6 +19,7 @@ import {
 } from 'openid-client'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type OutsideFetch, OutsideFetchError } from '#server/platform/http/outside-fetch.ts'
+import { OutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import type { Secret } from '#server/platform/http/secrets.ts'
 import { openClientSecret, type ProviderRow } from './provider-rows.ts'
 
@@ -107,7 +108,7 @@ export function openConnections({ secret, fetch, allowsLoopback, now = Date.now 
         return isSafe ? { ok: true as const, url: url.href } : refuse('sso_unavailable')
       })
       // Nobody has tried to sign in yet: whatever is wrong is wrong with the provider.
-      return made.ok ? made : refuse('sso_unavailable')
+      return made.ok || made.code === 'outside_calls_off' ? made : refuse('sso_unavailable')
     },
 
     /** Exchanges the code of a return for the identity of the user. Everything that is signed or bound is checked. */
@@ -189,6 +190,7 @@ const reasonsOf = (error: unknown): string =>
 /** Why a provider was of no use. What it answered is in no message: it may be anything. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return refuse('sso_cancelled')
+  if (causesOf(error).some((cause) => cause instanceof OutsideCallsOff)) return refuse('outside_calls_off')
   const isUnavailable = causesOf(error).some(
     (cause) =>
       cause instanceof OutsideFetchError ||

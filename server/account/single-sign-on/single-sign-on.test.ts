@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IdentityProviderValues } from '#contract/admin/identity-providers.ts'
 import { openClientSecret, resealClientSecrets, sealedClientSecrets } from './provider-rows.ts'
 import { singleSignOnReturnPath } from '#contract/core/single-sign-on-paths.ts'
@@ -373,6 +373,19 @@ describe('the configuration of a provider', () => {
     expect([answer.status, codeOf(answer)]).toEqual([502, 'sso_unavailable'])
     const body = { username: await ownerEmail(), password }
     expect((await browser.send('POST', '/api/account/login', { body })).status).toBe(200)
+  })
+
+  test('on a copy that makes no outside calls, nobody is sent to it, and it is not tested', async () => {
+    const id = await addProvider({ issuer: real.issuer })
+    vi.stubEnv('OUTSIDE_CALLS', 'off')
+    try {
+      const answer = await start(await shop.guest(), await ownerEmail())
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'outside_calls_off'])
+      const tested = await admin.send('POST', `/yonetim/identity-providers/${id}/test`, { body: {} })
+      expect(codeOf(tested)).toBe('outside_calls_off')
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   test.each([

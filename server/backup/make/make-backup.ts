@@ -42,9 +42,9 @@ export async function makeBackup(deps: BackupDeps, now = new Date()): Promise<{ 
     await lockBackups(leader)
     makeFolder(deps.folder, 0o700)
     await removeDrafts(deps.folder)
-    await endLostRuns(deps.pool, (name) => isComplete(deps.folder, name))
+    await endLostRuns(deps.pool, ({ name, folder }) => isComplete(folder ?? deps.folder, name))
     const name = backupName(now)
-    await insertRun(deps.pool, { name, isEncrypted: deps.key !== undefined })
+    await insertRun(deps.pool, { name, folder: deps.folder, isEncrypted: deps.key !== undefined })
     const draft = join(deps.folder, `${name}${draftEnding}`)
     try {
       await requireSpace(deps)

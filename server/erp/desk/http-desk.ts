@@ -11,6 +11,7 @@ import {
   erpStartRun,
   erpWork,
 } from '#contract/integration/erp.ts'
+import { requireOutsideCalls } from '#server/platform/http/outside-switch.ts'
 import type { Desk } from './desk.ts'
 
 export type DeskHttp = { url: string; key: string; fetch?: typeof fetch }
@@ -31,6 +32,7 @@ const timeout = 120_000
 /** The desk of a connection for a program beside the ERP: calls of the integration API with the connection's key. */
 export function httpDesk({ url, key, fetch: send = fetch }: DeskHttp): Desk {
   async function call<E extends Endpoint>(endpoint: E, body: object = {}): Promise<Reply<E>> {
+    requireOutsideCalls()
     const response = await send(new URL(endpoint.path, url), {
       method: endpoint.method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { send } from '#server/erp/adapters/protocol/answers.ts'
+import { OutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { openErpHttp } from './erp-http.ts'
 
 test.each([
@@ -9,4 +11,20 @@ test.each([
 ])('never calls %s: it is no ERP', async (url) => {
   const call = openErpHttp()
   await expect(call({ url, method: 'GET', timeout: 300 })).rejects.toMatchObject({ reason: 'settings' })
+})
+
+test('on a copy that makes no outside calls only the sandbox of this shop is called', async () => {
+  vi.stubEnv('OUTSIDE_CALLS', 'off')
+  try {
+    const call = openErpHttp('http://127.0.0.1:9')
+    const get = (url: string) => call({ url, method: 'GET', timeout: 300 })
+    await expect(get('http://127.0.0.1:19/')).rejects.toBeInstanceOf(OutsideCallsOff)
+    // Nobody listens there, but it was tried.
+    await expect(get('http://sandbox-erp.localhost/logo')).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(send(call, { url: 'http://127.0.0.1:19/', method: 'POST' }, 'write')).rejects.toBeInstanceOf(
+      OutsideCallsOff,
+    )
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })

@@ -13,7 +13,12 @@ const sandboxHost = /^http:\/\/sandbox-erp\.localhost(?=\/)/
  * request may have arrived.
  */
 export function openErpHttp(sandboxUrl?: string): ErpHttp {
-  const call = outsideBytes({ isOpen: isCompanyAddress, allowsHttp: true, maxBytes })
+  const call = outsideBytes({
+    isOpen: isCompanyAddress,
+    allowsHttp: true,
+    maxBytes,
+    isSandbox: ({ origin }) => origin === sandboxUrl,
+  })
   return async ({ timeout = defaultTimeout, ...request }) => {
     const url = sandboxUrl === undefined ? request.url : request.url.replace(sandboxHost, `${sandboxUrl}/sandbox-erp`)
     const answer = await call({ ...request, url, timeout })

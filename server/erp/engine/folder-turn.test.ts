@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { folder as adapter } from '#server/erp/adapters/folder/folder.ts'
 import type { Desk } from '#server/erp/desk/desk.ts'
 import { shopDesk } from '#server/erp/desk/shop-desk.ts'
 import { openWriteRows } from '#server/erp/desk/write-rows.ts'
 import { numberEvents } from '#server/integration/integration.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
-import { openTestShop, testSecret, type TestShop } from '#testing/shop.ts'
+import { codeOf, openTestShop, testSecret, type TestShop } from '#testing/shop.ts'
 import { addAdmin } from '#testing/store-rows.ts'
 import { runTurn } from './connector.ts'
 
@@ -128,4 +128,16 @@ test.each([
   const path = `/yonetim/erp-connections/${connectionId}/check`
   const answer = await admin.send('POST', path, { body: {}, headers: { 'accept-language': language } })
   expect(answer.text).toContain(message)
+})
+
+test('a copy that makes no outside calls does not touch the folder, and says so', async () => {
+  const admin = await shop.signedIn(await addAdmin(shop.database.pool))
+  vi.stubEnv('OUTSIDE_CALLS', 'off')
+  try {
+    const path = `/yonetim/erp-connections/${connectionId}/check`
+    const answer = await admin.send('POST', path, { body: {} })
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'outside_calls_off'])
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })

@@ -42,7 +42,8 @@ export function openWebhookCall(
 ): WebhookDeps['call'] {
   const { isOpen, isAllowed } = receiversOf(production)
   const answers = { maxBytes: answerMax, cutsLongAnswers: true, keepsConnections: true }
-  const call = outsideBytes({ isOpen, allowsHttp: !production, ...answers, ...(resolve && { resolve }) })
+  const isSandbox = ({ origin }: URL) => origin === sandboxUrl
+  const call = outsideBytes({ isOpen, allowsHttp: !production, isSandbox, ...answers, ...(resolve && { resolve }) })
   return async (request) => {
     if (!isAllowed(request.url)) return { ok: false, reason: 'address' }
     if (sandboxUrl === undefined) return call(request)

@@ -177,7 +177,7 @@ test('an update of the database that moves rows shows how far it is, how long it
 
 test('all repeated work is known, and has a name in words', () => {
   const source = readFileSync('server/shop/jobs.ts', 'utf8')
-  const repeatedWork = [...source.matchAll(/jobs\.schedule\('([^']+)'/g)].map(([, name = '']) => name)
+  const repeatedWork = [...source.matchAll(/(?:jobs|outside)\.schedule\('([^']+)'/g)].map(([, name = '']) => name)
   expect(repeatedWork.length).toBeGreaterThan(20)
   expect(repeatedWork.toSorted()).toEqual([...scheduleKinds].toSorted())
   expect(scheduleKinds.filter((name) => !(name in tr.administration.jobs.kinds))).toEqual([])

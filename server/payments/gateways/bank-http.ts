@@ -24,7 +24,12 @@ export type BankHttpOptions = {
 export function bankHttp({ timeout, ownAddress, allowsPrivate = false, resolve }: BankHttpOptions): BankHttp {
   const isOpen = (address: string) => allowsPrivate || isPublicAddress(address)
   const callBank = outsideBytes({ isOpen, maxBytes: maxAnswerBytes, ...(resolve && { resolve }) })
-  const callOwnServer = outsideBytes({ isOpen: () => true, allowsHttp: true, maxBytes: maxAnswerBytes })
+  const callOwnServer = outsideBytes({
+    isOpen: () => true,
+    allowsHttp: true,
+    maxBytes: maxAnswerBytes,
+    isSandbox: () => true,
+  })
   return async ({ url, headers, ...request }) => {
     const isPath = url.startsWith('/') && ownAddress !== undefined
     const sent = { ...request, headers: { ...defaultHeaders, ...headers }, timeout }

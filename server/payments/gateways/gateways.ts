@@ -1,3 +1,4 @@
+import { requireOutsideCalls } from '#server/platform/http/outside-switch.ts'
 import { ccpayment } from '#server/payments/gateways/ccpayment/ccpayment.ts'
 import { craftgate } from '#server/payments/gateways/craftgate/craftgate.ts'
 import { akbank } from '#server/payments/gateways/akbank/akbank.ts'
@@ -30,6 +31,11 @@ export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = {
   kuveytturk,
   param,
   vakifkatilim,
+}
+
+/** A payer's browser goes to the bank, too: on a copy that makes no outside calls, no gateway is used. Throws OutsideCallsOff. */
+export function requireOpenBank({ environment }: Pick<PosTerms, 'environment'>): void {
+  if (environment !== 'sandbox') requireOutsideCalls()
 }
 
 /**

@@ -14,7 +14,7 @@ export async function cancelUnauthenticated(
   payment: PaymentRow,
   { cause, at, userId = null }: { cause: string; at: Date; userId?: number | null },
 ): Promise<boolean> {
-  const { takesMoneyItself } = await deps.gatewayOf(db, payment.pos_account_id)
+  const takesMoneyItself = await deps.takesMoneyItself(db, payment.pos_account_id)
   const mayHoldMoney = takesMoneyItself && payment.state === 'redirected'
   const set = mayHoldMoney ? { inquire_at: addSeconds(at, firstInquiryDelay), inquiries: 0 } : {}
   return endPayment(db, deps, payment, { to: 'cancelled', from: ['created', 'redirected'], cause, userId, at, set })

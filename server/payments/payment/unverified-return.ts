@@ -17,6 +17,6 @@ export async function unverifiedReturnOf(
     'payments_unverified_return',
   )
   if (row === undefined) return null
-  const { takesMoneyItself } = await deps.gatewayOf(deps.pool, pos_account_id)
+  const takesMoneyItself = await deps.takesMoneyItself(deps.pool, pos_account_id)
   return takesMoneyItself ? 'checking' : 'not_charged'
 }

@@ -2,7 +2,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Charge, Gateway, Inquiry } from '#server/payments/gateways/gateway.ts'
-import { bankHttp, missingOf, openGateway } from '#server/payments/gateways/gateways.ts'
+import { bankHttp, missingOf, openGateway, requireOpenBank } from '#server/payments/gateways/gateways.ts'
 import { loadPosTerms } from './pos-accounts.ts'
 
 /** The bank's answer to an inquiry about a payment that does not exist. */
@@ -23,6 +23,7 @@ export async function tryPos(
   if (row === undefined) return { ok: false, problem: 'pos_unknown' }
   const http = bankHttp({ timeout: 20_000, ownAddress: () => publicUrl, allowsPrivate: !isProduction })
   const terms = await loadPosTerms(db, row.id, secret)
+  requireOpenBank(terms)
   const missing = missingOf(terms)
   if (missing.length > 0) return { ok: false, problem: 'incomplete', names: missing }
   return tryGateway(

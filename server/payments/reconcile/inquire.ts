@@ -201,5 +201,5 @@ async function isAbandoned(deps: PaymentDeps, payment: PaymentRow): Promise<bool
   if (payment.state === 'authenticated') return true
   if (payment.state === 'created') return isOlderThan(payment, abandonedAfter, deps)
   if (payment.state !== 'redirected' || !isOlderThan(payment, abandonedAfter, deps)) return false
-  return !(await deps.gatewayOf(deps.pool, payment.pos_account_id)).takesMoneyItself
+  return !(await deps.takesMoneyItself(deps.pool, payment.pos_account_id))
 }

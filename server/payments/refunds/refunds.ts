@@ -58,6 +58,7 @@ export async function requestRefund(deps: PaymentDeps, request: RefundRequest): 
     const existing = await findRefund(db, payment.id, request.key)
     if (existing !== undefined) return matchExistingRefund(existing, request.kind, amount)
     await checkRefund(db, payment, { kind: request.kind, amount, at })
+    await deps.requireBank(db, payment.pos_account_id)
     const { key, kind, cause, userId } = request
     const sum = decimal(payment.refunded).plus(amount)
     const isAbove = payment.currency !== lira || sum.greaterThan(request.secondOver)
@@ -117,6 +118,7 @@ export function decideRefund(deps: PaymentDeps, decision: Decision): Promise<{ o
     )
     if (refund === undefined) return abortTransaction('not_found')
     if (refund.state !== 'waiting') abortTransaction('refund_decided')
+    if (isApproved) await deps.requireBank(db, payment.pos_account_id)
     if (isApproved && refund.requested_by === userId) abortTransaction('second_person_needed')
     const { state, captured_at: capturedAt } = payment
     if (isApproved && refund.kind === 'void' && !canVoid({ state, capturedAt }, at))

@@ -3,6 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { isMailAddress } from '#contract/core/mail-address.ts'
 import type { Mail, MailSender } from './mail.ts'
 import { createPace } from '#server/platform/pace.ts'
+import { requireOutsideCalls } from '#server/platform/http/outside-switch.ts'
 import { saveMail } from './mail-folder.ts'
 
 export type Mailer = {
@@ -66,6 +67,7 @@ export function createMailer({ smtpUrl, folder, host, timeout = 20_000, warn = (
   const paced = createPace(maxPerDomain)
   return {
     async send(mail) {
+      requireOutsideCalls()
       const contents = contentsOf(mail)
       await paced(contents.to.address.slice(contents.to.address.lastIndexOf('@') + 1).toLowerCase(), () =>
         transport.sendMail(contents),

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http'
 import { Agent, request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { requireOutsideCalls } from './outside-switch.ts'
 import { traced } from '#server/platform/tracing/trace.ts'
 
 /** Timeout for the whole answer, in milliseconds. */
@@ -105,6 +106,8 @@ type OutsideOptions = {
    * call that finds its connection closed by the other side is sent a second time.
    */
   keepsConnections?: boolean
+  /** Whether a service is this shop's own sandbox, which answers on a copy without outside calls, too. */
+  isSandbox?: (target: URL) => boolean
   /** Resolves a name to its addresses. */
   resolve?: Resolve
 }
@@ -117,16 +120,17 @@ export type Resolve = (
 /** Unused connections are closed after `timeout` milliseconds. */
 const keptOpen = { keepAlive: true, timeout: 10_000, maxFreeSockets: 50 } as const
 
-/** Like `outsideCall`, with the answer as bytes. */
+/** Like `outsideCall`, with the answer as bytes. Throws OutsideCallsOff on a copy that makes no outside calls. */
 export function outsideBytes(options: OutsideOptions = {}): (request: OutsideRequest) => Promise<OutsideBytes> {
   const { isOpen = isPublicAddress, allowsHttp = false, maxBytes = defaultMaxBytes, resolve = lookup } = options
-  const { cutsLongAnswers = false, keepsConnections = false } = options
+  const { cutsLongAnswers = false, keepsConnections = false, isSandbox = () => false } = options
   const agents = keepsConnections
     ? { 'http:': new PlainAgent(keptOpen), 'https:': new Agent(keptOpen) }
     : { 'http:': false as const, 'https:': false as const }
   return async ({ url, method, headers = {}, body, timeout = defaultTimeout }) => {
     const target = openTarget(url, { isOpen, allowsHttp })
     if (target === null) return { ok: false, reason: 'address' }
+    if (!isSandbox(target)) requireOutsideCalls()
     const signal = AbortSignal.timeout(timeout)
     const isPlain = target.protocol === 'http:'
     const agent = agents[isPlain ? 'http:' : 'https:']

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { PassThrough, Transform } from 'node:stream'
+import { requireOutsideCalls } from './outside-switch.ts'
 import { ClosedAddress, isLoopback, isPublicAddress, openLookup, openTarget, type Resolve } from './outside-call.ts'
 
 export type DownloadRequest = {
@@ -62,12 +63,14 @@ const certificateCodes = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_
 
 /**
  * Downloads files from addresses that an administrator entered: over http or https, from the public internet only, also
- * after redirects. Size and time are limited, whatever the answer declares.
+ * after redirects. Size and time are limited, whatever the answer declares. Throws OutsideCallsOff on a copy that makes no outside
+ * calls.
  */
 export function outsideDownload(options: DownloadOptions): DownloadFile {
   const { timeout = 600_000, idleTimeout = 30_000, allowsLoopback = false, resolve = lookup } = options
   const isOpen = (address: string) => isPublicAddress(address) || (allowsLoopback && isLoopback(address))
   return async (wanted) => {
+    requireOutsideCalls()
     const idle = new AbortController()
     const limits = [AbortSignal.timeout(timeout), idle.signal, ...(wanted.signal ? [wanted.signal] : [])]
     const signal = AbortSignal.any(limits)

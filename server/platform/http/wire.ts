@@ -6,6 +6,7 @@ import { type Locale, stampHeader } from '#contract/core/visitor.ts'
 import { type Answer, type CallRegistry, isForPrograms } from './calls.ts'
 import { type EncodedReply, encodedReply } from './encoded-reply.ts'
 import { errorBody } from './errors.ts'
+import { OutsideCallsOff } from './outside-switch.ts'
 import { serviceBodyLimit, unpackBody } from './packed-body.ts'
 import { encodingOnceFor } from './page-bytes.ts'
 import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
@@ -227,6 +228,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 }
 
 export function refusalOf(error: Error & { statusCode?: number }, isUnavailable: (error: unknown) => boolean): Refusal {
+  if (error instanceof OutsideCallsOff) return refuse('outside_calls_off')
   if (isUnavailable(error)) return refuse('unavailable')
   if (isUnstorableText(error)) return refuse('bad_request')
   const status = error.statusCode ?? 500

@@ -1,3 +1,4 @@
+import { OutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { ErpError, type ErpHttp } from '#server/erp/adapters/adapter.ts'
 
 /** What a request does. After a write without a usable answer nobody knows whether it was carried out. */
@@ -15,6 +16,7 @@ export async function send(
   try {
     return await http(request)
   } catch (error) {
+    if (error instanceof OutsideCallsOff) throw error
     // Queries and sign-ins are sent by POST: they change nothing either.
     if (error instanceof ErpError && !(error.reason === 'unknown' && intent === 'read')) throw error
     throw lost(intent, error instanceof Error ? error.message : String(error))

@@ -4,6 +4,7 @@ import type { SshClientSession } from '@microsoft/dev-tunnels-ssh'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
 import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { connectToCompany } from '#server/platform/http/company-socket.ts'
+import { OutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { ClosedAddress } from '#server/platform/http/outside-call.ts'
 import type { ByteChannel } from './sftp-client.ts'
 import { keyAlgorithms, keyPairOf } from './ssh-keys.ts'
@@ -37,7 +38,7 @@ export async function openSshChannel(target: SshTarget): Promise<ByteChannel> {
     return await signIn(ssh, socket, target)
   } catch (error) {
     socket.destroy()
-    if (error instanceof ErpError) throw error
+    if (error instanceof ErpError || error instanceof OutsideCallsOff) throw error
     if (error instanceof ClosedAddress) throw ownError('closedAddress', { server: target.host })
     throw new ErpError('unavailable', error instanceof Error ? error.message.slice(0, 300) : String(error))
   } finally {

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failureOf } from '#server/erp/adapters/test-conversation.ts'
+import { OutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { openMssql } from './mssql-link.ts'
 import type { SqlLink, SqlTarget } from './sql-link.ts'
 import { openTdsServer, type TdsAnswer, type TdsServer } from './test-tds-server.ts'
@@ -230,4 +231,16 @@ test.each(['', 'LOGO'])('the metadata service of a cloud is never connected to (
     reason: 'settings',
     own: { code: 'closedAddress' },
   })
+})
+
+test('a copy that makes no outside calls opens no connection, and nothing is unknown about the ERP', async () => {
+  vi.stubEnv('OUTSIDE_CALLS', 'off')
+  try {
+    const { link: open, messages } = await connect()
+    await expect(open.query({ sql: 'SELECT 1', values: [] })).rejects.toBeInstanceOf(OutsideCallsOff)
+    await expect(open.write([insert])).rejects.toBeInstanceOf(OutsideCallsOff)
+    expect(messages).toEqual([])
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })

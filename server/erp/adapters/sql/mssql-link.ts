@@ -5,6 +5,7 @@ import { ownError } from '#server/erp/adapters/protocol/own-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ErpError, type ErpRecord } from '#server/erp/adapters/adapter.ts'
 import { checkCompanyHost, connectToCompany } from '#server/platform/http/company-socket.ts'
+import { OutsideCallsOff } from '#server/platform/http/outside-switch.ts'
 import { ClosedAddress } from '#server/platform/http/outside-call.ts'
 import type { SqlLink, SqlStatement, SqlTarget } from './sql-link.ts'
 
@@ -184,8 +185,8 @@ const settingsCodes = new Set(['ELOGIN', 'EINSTLOOKUP', 'EENCRYPT'])
 const laterErrors = new Set([701, 921, 922, 927, 1204, 1205, 1222, 3960, 6005, 17142, 17809, 40501, 40613])
 
 /** What the server says has a number; everything else is the connection: nobody knows what a write did then. */
-function errorOf(error: unknown, during: 'connect' | 'read' | 'write' | 'commit'): ErpError {
-  if (error instanceof ErpError) return error
+function errorOf(error: unknown, during: 'connect' | 'read' | 'write' | 'commit'): Error {
+  if (error instanceof ErpError || error instanceof OutsideCallsOff) return error
   const { message, number, code } = describe(error)
   if (during === 'connect') {
     const isSettings = (number !== null && settingsErrors.has(number)) || settingsCodes.has(code)
