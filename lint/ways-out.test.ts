@@ -20,7 +20,7 @@ react-router read-excel-file/node sanitize-html sax sharp uqr vite write-excel-f
 const looks = ['BlockList', 'isIP', 'isIPv4', 'isIPv6']
 
 /**
- * All that can open a connection or start another program. `switched`: it asks the switch of outside-switch.ts. `given`: its
+ * All that can open a connection or start another program. `switched`: it checks the switch of outside-switch.ts. `given`: its
  * connections are made by a file that does. `own`: it reaches a part of the shop itself, which settings of the process name.
  */
 const ways: Readonly<Record<string, 'switched' | 'given' | 'own'>> = {
@@ -97,12 +97,12 @@ test('nothing else in the program opens a connection', () => {
   expect(found.toSorted()).toEqual(Object.keys(ways).toSorted())
 })
 
-test('every way out asks the switch', () => {
+test('every way out checks the switch', () => {
   const switched = Object.keys(ways).filter((way) => ways[way] === 'switched')
-  const asks = switched.map((way) =>
+  const checks = switched.map((way) =>
     /requireOutsideCalls\(\)/.test(readFileSync(join(root, way.split(':')[0] ?? ''), 'utf8')),
   )
-  expect(asks).toEqual(switched.map(() => true))
+  expect(checks).toEqual(switched.map(() => true))
 })
 
 test('every module of Node is known', () => {
