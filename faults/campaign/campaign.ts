@@ -2,8 +2,7 @@ import { loadavg } from 'node:os'
 import { type Check, LeftOutError } from './check.ts'
 import { describeFigures, type Figures } from './figures.ts'
 import { filesOf, planRun, type PlannedProgram, type PlannedTests } from './plan.ts'
-import { addResult, type Outcome, readState, saveState, type State } from './state.ts'
-import { testsOf } from './table.ts'
+import { addResult, type Outcome, readState, saveState, type State, testsOf } from './state.ts'
 import { judgeTests, type RanTest } from './test-refs.ts'
 
 export type CampaignOptions = {

@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
-import type { State } from './state.ts'
-import { testsOf } from './table.ts'
+import { type State, testsOf } from './state.ts'
 import type { TestRef } from './test-refs.ts'
 
 /** Programs run one after the other, tests in batches of about this many files, each a run of the test runner. */

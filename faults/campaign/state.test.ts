@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
-import { addResult, readState, type Result, saveState, type State } from './state.ts'
+import { addResult, readState, type Result, saveState, type State, testsOf } from './state.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
@@ -45,6 +45,13 @@ test('a repeated check adds its figures and its time, and what broke once stays 
     figures: { counts: { kills: 40 } },
     at: held.at,
   })
+})
+
+test('tests that run again are counted once', () => {
+  const part = testsOf('kills')
+  const tests: Result = { ...held, figures: { counts: { tests: 11 } } }
+  const state = addResult(addResult(none, part, tests), part, tests)
+  expect(state.results[part]).toMatchObject({ figures: { counts: { tests: 11 } }, seconds: 60 })
 })
 
 test('a check that was left out is replaced by its first run', () => {

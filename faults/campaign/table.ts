@@ -1,10 +1,8 @@
 import type { Check } from './check.ts'
 import { describeFigures } from './figures.ts'
-import type { Result, State } from './state.ts'
+import { type Result, type State, testsOf } from './state.ts'
 
 const [begin, end] = ['<!-- campaign -->', '<!-- /campaign -->']
-
-export const testsOf = (name: string) => `${name} (tests)`
 
 /** The parts of a check in the state: its program and its tests. */
 export const partsOf = ({ name, program, tests }: Check): string[] => [
