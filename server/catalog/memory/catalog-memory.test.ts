@@ -52,6 +52,8 @@ const shown = async (memory: CatalogMemory, { id }: TestProduct = drill) => (awa
 const priceIn = async (memory: CatalogMemory) => (await shown(memory))?.salePrice?.value
 
 test('what was shown is shown for ten minutes while the database cannot be reached, and no longer', async () => {
+  // The addition of the product must not be read after it is shown.
+  await here.clock.read()
   await shown(here)
   const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const [query, one] = [vi.spyOn(database.pool, 'query'), vi.spyOn(database.pool, 'one')]
