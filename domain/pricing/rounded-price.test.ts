@@ -35,6 +35,21 @@ test.each([
   expect(unitPricePlaces({ price, quantity, amount: decimal(price).times(quantity) })).toBe(places)
 })
 
+test.each([
+  // Fifty were ordered, forty cancelled by a change of the order.
+  ['343.5416666666666667', 50, 40, '3435.42', 3],
+  ['6730.8333333333333333', 2, 1, '6730.83', 2],
+  // The whole order was cancelled: its amounts stay.
+  ['306.78275', 150, 150, '46017.41', 5],
+  // An amount that belongs to neither quantity.
+  ['343.5416666666666667', 50, 40, '1', 2],
+])(
+  'a price of %s has the decimals of what is left of %i after %i were cancelled',
+  (price, quantity, cancelled, amount, places) => {
+    expect(unitPricePlaces({ price, quantity, cancelled, amount })).toBe(places)
+  },
+)
+
 test('printed prices × quantities give the printed amounts; with the difference they add up to the subtotal', () => {
   const line = fc.record({
     tenThousandths: fc.integer({ min: 1, max: 100_000_000 }),

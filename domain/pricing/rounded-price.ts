@@ -32,13 +32,21 @@ export function roundingDifference(
 /** More decimals are not printed. Enough for a million units at a price of 4 decimals and a rate of 8. */
 const maxPlaces = 16
 
-/** The decimals, at least 2, with which a printed unit price × quantity gives the rounded amount of its line. */
-export function unitPricePlaces({ price, quantity, amount }: ShownLine): number {
-  let places = 2
-  const isExact = () => {
-    const read = decimal(price).toDecimalPlaces(places).times(quantity)
-    return roundMoney(read).equals(roundMoney(decimal(amount)))
+/**
+ * The decimals, at least 2, with which a printed unit price × quantity gives the rounded amount of its line. The amount is for
+ * what is left of `quantity` after `cancelled`, or, where the whole order was cancelled, for all of it; 2 if it is for neither.
+ */
+export function unitPricePlaces({
+  price,
+  quantity,
+  amount,
+  cancelled = 0,
+}: ShownLine & { cancelled?: number }): number {
+  const shown = roundMoney(decimal(amount))
+  const amountAt = (places: number, count: number) =>
+    roundMoney(decimal(price).toDecimalPlaces(places).times(count)).toFixed(2)
+  for (let places = 2; places <= maxPlaces; places++) {
+    if ([quantity - cancelled, quantity].some((count) => amountAt(places, count) === shown.toFixed(2))) return places
   }
-  while (places < maxPlaces && !isExact()) places++
-  return places
+  return 2
 }

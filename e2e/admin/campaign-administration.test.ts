@@ -65,13 +65,20 @@ test('a campaign of 10 % on two products for this week is on the home page and i
   await admin.getByRole('searchbox', { name: t('campaignAdmin.products.search') }).fill(first.code)
   await admin.keyboard.press('Enter')
   await admin.getByRole('button', { name: t('campaignAdmin.products.add', { name: first.name }) }).click()
-  await admin.getByLabel(t('campaignAdmin.products.paste')).fill(`${second.code}\nYOK-1`)
+  const codes = admin.getByLabel(t('campaignAdmin.products.paste'))
+  await codes.fill(`${second.code}\nYOK-1`)
   await admin.getByRole('button', { name: t('campaignAdmin.products.addCodes') }).click()
   await admin.getByText(t('campaignAdmin.products.unknown', { codes: 'YOK-1' })).waitFor()
   const rows = admin.getByTestId('campaign-product')
   expect(await rows.count()).toBe(2)
   await admin.getByRole('button', { name: t('campaignAdmin.products.up', { name: second.name }) }).click()
   expect(await rows.first().innerText()).toContain(second.name)
+  // The code that is no product is still there: nothing is saved without it until it is cleared.
+  await admin.getByRole('button', { name: t('campaignAdmin.create') }).click()
+  expect(await codes.evaluate((input: HTMLTextAreaElement) => input.validationMessage)).toBe(
+    t('campaignAdmin.products.notAdded'),
+  )
+  await codes.fill('')
   await admin.getByRole('button', { name: t('campaignAdmin.create') }).click()
   await admin.getByRole('heading', { name: 'Haftanın fırsatı' }).waitFor()
   await admin.getByText(t('administration.campaigns.states.running')).waitFor()

@@ -251,9 +251,9 @@ function lineDetails({ currency, rates }: Order, line: OrderItem, locale: Locale
 /** With the decimals that it takes to multiply to the line's amount (docs/decisions/025). */
 function unitPriceText(
   price: Decimal,
-  { quantity, amount = 0 }: OrderItem,
+  { quantity, cancelled, amount = 0 }: OrderItem,
   currency: string,
   { formatMoney }: Formats,
 ): string {
-  return formatMoney(price, currency, unitPricePlaces({ price, quantity, amount }))
+  return formatMoney(price, currency, unitPricePlaces({ price, quantity, cancelled, amount }))
 }

@@ -26,13 +26,22 @@ export function SavedForm({ form, saveLabel, isReadOnly = false, children }: For
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void form.submit()
+        if (!reportUnfinished(event.currentTarget)) void form.submit()
       }}
     >
       <ReadOnlyFields isReadOnly={isReadOnly}>{children}</ReadOnlyFields>
       <FormFoot form={form} isReadOnly={isReadOnly} {...(saveLabel !== undefined && { saveLabel })} />
     </form>
   )
+}
+
+/** Shows at a field what it says is not finished, e.g. a text that was typed and not added. Returns whether there is one. */
+function reportUnfinished({ elements }: HTMLFormElement): boolean {
+  const unfinished = [...elements].find(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.validity.customError,
+  )
+  return unfinished !== undefined && !(unfinished as HTMLInputElement).reportValidity()
 }
 
 /** The refusal, and the save and discard buttons. */

@@ -55,6 +55,10 @@ function PasteCodes({ chosen }: { chosen: ChosenProductsState }) {
             maxLength={100_000}
             spellCheck={false}
             value={text}
+            // Codes that are typed and not added would be left out without a word.
+            ref={(input) =>
+              input?.setCustomValidity(codesOf(text).length === 0 ? '' : t('campaignAdmin.products.notAdded'))
+            }
             onChange={({ target }) => setText(target.value)}
             className="field code w-full px-2.5 py-2"
           />

@@ -63,11 +63,11 @@ type LinePriceProps = { line: OrderItem; order: Pick<Order, 'currency' | 'rates'
 
 /** The unit price with the decimals that it takes to multiply to the line's amount (docs/decisions/025). */
 export function LinePrice({ line, order: { currency, rates } }: LinePriceProps) {
-  const { price, quantity, amount = 0, discount } = line
+  const { price, quantity, cancelled, amount = 0, discount } = line
   const { t, formatMoney, formatQuantity } = useTranslation()
   if (price === undefined) return null
   const shown = convert(price, currency, rates)
-  const places = unitPricePlaces({ price: shown, quantity, amount })
+  const places = unitPricePlaces({ price: shown, quantity, cancelled, amount })
   const unit = <span className="whitespace-nowrap">{formatMoney(shown, currency, places)}</span>
   if (discount === undefined) return unit
   const before = convert({ ...price, value: discount.before }, currency, rates)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { urlOf } from '#contract/core/endpoint.ts'
 import { dealerScopes } from '#contract/core/dealer-scopes.ts'
 import { scopes } from '#contract/core/scopes.ts'
+import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { dealerKeyEndpoints, serviceEndpoints } from '#testing/endpoints.ts'
 import { addDealerProgram, addProgram, type Program } from '#testing/programs.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
@@ -62,10 +63,16 @@ async function listId(): Promise<string> {
 }
 const orderNoOf = (answer: { body: unknown }) => (answer.body as { orderNo: string }).orderNo
 
+/** The example with a delivery that can be requested today: its own day passes. */
+const withComingDay = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'deliveryDate' in body
+    ? { ...body, deliveryDate: addDays(dayInTurkey(new Date()), 3) }
+    : body
+
 describe.each([...dealerKeyEndpoints])('%s', (name, { scope, method, path, example, reply, needs }) => {
   const needsRight = needs?.includes('order') === true
   const url = path.replaceAll(/:\w+/g, '1')
-  const sent = method === 'GET' ? {} : { body: example?.body }
+  const sent = method === 'GET' ? {} : { body: withComingDay(example?.body) }
 
   test('refuses everybody without a dealer’s key: people, and programs of the shop', async () => {
     const admin = await shop.signedIn(await addAdmin(db()))
