@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { buildOnce } from '#cli/tools/build.ts'
-import { keepStore, openShop, removeStore } from '#e2e/support/shop.ts'
+import { keepStore, openShop, removeStore, type Shop, waitForQueue } from '#e2e/support/shop.ts'
 import bundlePrograms from '#testing/test-programs.ts'
 
 declare module 'vitest' {
@@ -24,13 +24,14 @@ export default async function startDemoShops(project: TestProject): Promise<() =
   }
   await buildOnce()
   const first = await openShop({ demo: 'small' })
-  await keepStore(first.dataDir)
   // This shop is started like an operator's; the commands of the shops after it load faster.
   await first.start()
+  await endWithQueues(first)
+  await keepStore(first.dataDir)
   await bundlePrograms()
   const shops = [first]
   while (shops.length < project.config.maxWorkers) shops.push(await openShop({ demo: 'small' }))
-  await Promise.all(shops.slice(1).map((shop) => shop.start()))
+  await Promise.all(shops.map((shop) => shop.start()))
   project.provide(
     'demoShops',
     shops.map(({ url, dataDir }) => ({ url, dataDir })),
@@ -45,4 +46,11 @@ export default async function startDemoShops(project: TestProject): Promise<() =
     }
     await removeStore()
   }
+}
+
+/** The first start of a store creates its queues, which takes longer than all the rest of a start. */
+async function endWithQueues(shop: Shop): Promise<void> {
+  const database = await shop.database()
+  await waitForQueue(database).finally(() => database.close())
+  await shop.end()
 }

@@ -13,12 +13,15 @@ export const wide: Screen = { width: 1920, height: 1080 }
  */
 const shortLived = '--js-flags=--no-opt,--no-maglev,--always-sparkplug'
 
+/** Nobody looks at these pages: with little memory for pictures of them, most of their parts are laid out and not drawn. */
+const undrawn = '--force-gpu-mem-available-mb=1'
+
 /**
  * Each test file has its own browser: in a shared one every step passes through another process, which costs more than
  * the start.
  */
 export function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
-  const args = isMeasured ? browserFlags : [...browserFlags, shortLived]
+  const args = isMeasured ? browserFlags : [...browserFlags, shortLived, undrawn]
   return chromium.launch({ executablePath: ensureBrowser(), args })
 }
 
@@ -90,7 +93,8 @@ export async function hasHydrated(page: Page): Promise<void> {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   }
-  await page.waitForFunction(isHydrated)
+  // A check at each frame would make the page draw frames.
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 })
   // Effects, which listen to keys, run after rendering.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
 }

@@ -23,6 +23,8 @@ type NewEvent = { id: number; seq: number; type: EventType; subject_id: number; 
 /** Makes the deliveries of new events for every target. Returns whether there may be more. */
 export async function makeDeliveries(pool: Pool): Promise<boolean> {
   await numberEvents(pool)
+  // Most turns find nothing new, and then lock nothing.
+  if (!(await hasNewEvents(pool))) return false
   return transaction(pool, async (db) => {
     // One process at a time; new targets wait for their first number.
     const targets = await db.query<Target>(
@@ -37,6 +39,16 @@ export async function makeDeliveries(pool: Pool): Promise<boolean> {
     }
     return hasMore
   })
+}
+
+async function hasNewEvents(db: Db): Promise<boolean> {
+  const row = await db.one<{ has: boolean }>(
+    `SELECT EXISTS (SELECT FROM webhook_targets t
+       WHERE t.is_active AND EXISTS (SELECT FROM events e WHERE e.seq > t.expanded_seq)) AS has`,
+    [],
+    'webhook_has_new_events',
+  )
+  return row?.has ?? false
 }
 
 async function makeAfter(db: Db, targets: readonly Target[], after: number): Promise<boolean> {

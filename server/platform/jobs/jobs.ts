@@ -4,7 +4,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { runRecorded, runScheduled } from './job-runs.ts'
-import { takeFromOutbox } from './outbox.ts'
+import { hasInOutbox, takeFromOutbox } from './outbox.ts'
 import { repeatEvery } from './repeat.ts'
 
 /** `key` identifies the job and is the same in each retry. */
@@ -116,7 +116,8 @@ async function relayJobs(
   pool: Pool,
   wanted: { names: readonly string[]; held: readonly string[] },
 ): Promise<number> {
-  if (wanted.names.length === 0) return 0
+  // Mostly it is empty.
+  if (!(await hasInOutbox(pool, wanted))) return 0
   const count = await transaction(pool, async (db) => {
     const rows = await takeFromOutbox(db, wanted, rowsAtOnce)
     if (rows.length > 0) failpoint('outbox.after_take')

@@ -26,22 +26,27 @@ export function enqueuePart(name: string, data: readonly object[]): WritePart {
   }
 }
 
+type Wanted = { names: readonly string[]; held: readonly string[] }
+
+/** Rows of the names $1, but not those of $2 while emails are held after a restore. */
+const wantedSql = `name = ANY ($1) AND NOT (name = ANY ($2) AND ${holdsEmailsSql})`
+
+export async function hasInOutbox(db: Db, { names, held }: Wanted): Promise<boolean> {
+  const rows = await db.query(`SELECT FROM outbox WHERE ${wantedSql} LIMIT 1`, [names, held], 'outbox_has')
+  return rows.length > 0
+}
+
 export type OutboxRow = { id: string; name: string; data: object }
 
 /**
  * Removes the oldest rows of these names and returns them. Concurrent processes get different rows. Those of `held` stay while
  * emails are held after a restore.
  */
-export async function takeFromOutbox(
-  db: Db,
-  { names, held }: { names: readonly string[]; held: readonly string[] },
-  limit: number,
-): Promise<OutboxRow[]> {
+export async function takeFromOutbox(db: Db, { names, held }: Wanted, limit: number): Promise<OutboxRow[]> {
   return db.query<OutboxRow>(
     `DELETE FROM outbox WHERE id IN
-       (SELECT id FROM outbox WHERE name = ANY ($1) AND NOT (name = ANY ($3) AND ${holdsEmailsSql})
-                     ORDER BY created_at, id LIMIT $2 FOR UPDATE SKIP LOCKED)
+       (SELECT id FROM outbox WHERE ${wantedSql} ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING id, name, data`,
-    [names, limit, held],
+    [names, held, limit],
   )
 }

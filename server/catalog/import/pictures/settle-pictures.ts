@@ -9,7 +9,10 @@ const atOnce = 200
 /**
  * Gives products the pictures that were fetched for them. Waits while an import changes products. Returns whether there may be more.
  */
-export function settleDue(pool: Pool): Promise<boolean> {
+export async function settleDue(pool: Pool): Promise<boolean> {
+  // Most rounds find nothing due.
+  const isDue = await pool.query('SELECT FROM product_picture_addresses WHERE is_due LIMIT 1', [], 'pictures_is_due')
+  if (isDue.length === 0) return false
   return transaction(pool, async (db) => {
     const due = await db.query<{ product_id: number }>(
       'SELECT DISTINCT product_id FROM product_picture_addresses WHERE is_due ORDER BY product_id LIMIT $1',
