@@ -102,7 +102,7 @@ export const orderRecord = z.object({
       listPrice: z.string(),
       grossAmount: z.string(),
       discounts: z.array(z.object({ rate: z.string(), amount: z.string() })),
-      /** For programs that calculate: quantity × `ratedPrice` less `rates`, one after the other, is `amount` to the kuruş. */
+      /** For programs that calculate: what is not cancelled × `ratedPrice` less `rates`, one after the other, is `amount` to the kuruş. */
       ratedPrice: z.string(),
       rates: z.array(z.string()),
     }),

@@ -171,9 +171,23 @@ async function skipCancelled(pool: Pool, connectionId: number): Promise<void> {
   })
 }
 
+/**
+ * Orders as the ERP is to book them: lines that were changed since have what is left of them, and those with nothing left
+ * are no lines. A change under way is waited for; later ones are refused, since the document is on its way.
+ */
+async function loadBookable(db: Db, ids: readonly number[]) {
+  await db.query('SELECT FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR SHARE', [ids], 'erp_order_wait')
+  return (await loadOrders(db, ids)).map(({ id, record }) => {
+    if (record.isCancelled) return { id, record }
+    const lines = record.lines.filter(({ quantity, cancelled }) => quantity > cancelled)
+    const left = lines.map((line) => ({ ...line, quantity: line.quantity - line.cancelled, cancelled: 0 }))
+    return { id, record: { ...record, lines: left } }
+  })
+}
+
 type Loader = (db: Db, ids: readonly number[]) => Promise<{ id: number; record: object }[]>
 const loaders: Record<OutboundKind, Loader> = {
-  order: loadOrders,
+  order: loadBookable,
   cancellation: loadCancellations,
   payment: loadPayments,
   refund: loadRefunds,

@@ -6,13 +6,15 @@ import { openWriteRows } from '#server/erp/desk/write-rows.ts'
 import { acknowledgeIn, numberEvents } from '#server/integration/integration.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { addBuyer, type Buyer, placeOrder, product } from '#server/orders/test-orders.ts'
-import { openTestShop, testSecret, type TestShop } from '#testing/shop.ts'
+import { openTestShop, testSecret, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import { addAdmin } from '#testing/store-rows.ts'
 import { ErpError } from '#server/erp/adapters/adapter.ts'
 import { runTurn, type Turn } from './connector.ts'
 import { TestErp } from './test-erp.ts'
 
 let shop: TestShop
 let buyer: Buyer
+let staff: TestVisitor
 let erp: TestErp
 let desk: Desk
 let connectionId: number
@@ -70,6 +72,7 @@ const mapping: Mapping = {
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await addBuyer(shop)
+  staff = await shop.signedIn(await addAdmin(shop.database.pool))
 })
 afterAll(() => shop.close())
 
@@ -665,6 +668,79 @@ describe('sending', () => {
     expect(await acknowledged(placed.orderNo)).toEqual({ document_no: 'FIS-1', is_sent: true })
     expect(await turn()).toMatchObject({ isBusy: false })
     expect(erp.sessions).toMatchObject({ found: 0 })
+  })
+
+  describe('of a changed order', () => {
+    const take = (orderId: number, lines: object[]) =>
+      staff.send('POST', `/yonetim/orders/${orderId}/lines`, {
+        body: { state: 'received', reason: 'Stokta kalmadı', lines },
+      })
+    const isFinal = () => execute('UPDATE orders SET objection_until = NULL')
+
+    test('the document has what is left, and its stock is not lost once the ERP has it', async () => {
+      await sends('order')
+      const [kept, gone] = [await product(shop, { stock: 758, price: 100 }), await product(shop, { stock: 5 })]
+      const { id } = await placeOrder(shop, buyer, { [kept.unitId]: 50, [gone.unitId]: 5 })
+      const answer = await take(id, [
+        { lineNo: 1, quantity: 10 },
+        { lineNo: 2, quantity: 0 },
+      ])
+      expect(answer.status).toBe(200)
+      await isFinal()
+      const priced: Mapping = structuredClone(mapping)
+      Object.assign(priced.outbound?.order?.lines ?? {}, {
+        PRICE: { divide: ['line.amount', 'line.quantity'] },
+        RATED: 'line.ratedPrice',
+      })
+      await execute('UPDATE erp_connections SET mapping = $2 WHERE id = $1', [connectionId, JSON.stringify(priced)])
+      await turn()
+      const [document] = erp.documents
+      expect(document?.lines).toEqual([{ MASTER_CODE: kept.code, QUANTITY: 10, PRICE: '100', RATED: '100' }])
+      const booked = Number(document?.lines[0]?.['QUANTITY'])
+      await reads('stock')
+      erp.records = { stock: [{ CODE: kept.code, WH: '0', QTY: 758 - booked }] }
+      await turn()
+      expect(await query('SELECT quantity FROM inventory WHERE product_id = $1', [kept.id])).toEqual([
+        { quantity: '748.000' },
+      ])
+    })
+
+    test('a change is refused while the document is on its way, and allowed once the ERP has refused it', async () => {
+      await sends('order')
+      const { id } = await order()
+      erp.faults = ['lose', 'refuse']
+      await turn()
+      expect(await outgoing()).toMatchObject([{ state: 'unknown' }])
+      expect(await take(id, [{ lineNo: 1, quantity: 1 }])).toMatchObject({
+        status: 409,
+        body: { error: { code: 'order_already_sent' } },
+      })
+      erp.documents = []
+      await isDueNow()
+      await turn()
+      expect(await outgoing()).toMatchObject([{ state: 'refused' }])
+      expect((await take(id, [{ lineNo: 1, quantity: 1 }])).status).toBe(200)
+    })
+
+    test('a document waits for the change that is under way', async () => {
+      await sends('order')
+      const { id } = await order()
+      await desk.work()
+      let claiming: Promise<unknown> = Promise.resolve()
+      await transaction(shop.database.pool, async (db) => {
+        await db.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [id])
+        claiming = desk.claimDocument()
+        await expect
+          .poll(() =>
+            query(
+              `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
+            ),
+          )
+          .toHaveLength(1)
+        await db.execute('UPDATE order_lines SET cancelled = 1 WHERE order_id = $1', [id])
+      })
+      expect(await claiming).toMatchObject({ record: { lines: [{ quantity: 1, cancelled: 0 }] } })
+    })
   })
 
   test('orders of the time before the connection, and kinds that it does not send, stay in the shop', async () => {

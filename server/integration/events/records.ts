@@ -57,7 +57,9 @@ type StoredLine = Omit<OrderLine, keyof LineDiscounts | 'steps'> & { steps: read
 type StoredOrder = Omit<OrderRecord, 'lines'> & { lines: StoredLine[] }
 
 function withDiscounts({ steps, ...line }: StoredLine, currency: string): OrderLine {
-  const { price, priceCurrency, amount, quantity } = line
+  const { price, priceCurrency, amount } = line
+  // The amount is that of what was not cancelled; a cancelled order keeps its amounts.
+  const quantity = line.quantity - line.cancelled || line.quantity
   const shown = (steps ?? []).map((stored) => {
     const { value, ...step } = shownStep(stored, 'tr')
     return { ...step, price: String(value) }

@@ -10,6 +10,7 @@ export type ChangedOrderRow = {
   dealer_id: number
   branch_id: number | null
   state: OrderState
+  /** Whether the ERP has the order, or may have it because its document is on its way. */
   is_sent: boolean
   /** Whether the dealer may still refuse the latest change. */
   is_open: boolean
@@ -24,7 +25,7 @@ export async function lockForChange(
   db: Db,
   { id, dealerId, addresses = null }: { id: number; dealerId: number | null; addresses?: AddressScope },
 ): Promise<ChangedOrderRow | undefined> {
-  return db.one<ChangedOrderRow>(
+  const order = await db.one<ChangedOrderRow>(
     `SELECT id, order_no, dealer_id, branch_id, state, sent_to_erp_at IS NOT NULL AS is_sent,
             coalesce(objection_until > now(), false) AS is_open, currency, rates, total, total_try
        FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2)
@@ -32,6 +33,18 @@ export async function lockForChange(
     [id, dealerId, addresses],
     'order_lock_change',
   )
+  return order && { ...order, is_sent: order.is_sent || (await isOnItsWay(db, id)) }
+}
+
+/** Whether a document of the order has been started. Read after the lock, which the sender waits for. */
+async function isOnItsWay(db: Db, id: number): Promise<boolean> {
+  const row = await db.one(
+    `SELECT subject_id FROM erp_outgoing
+      WHERE kind = 'order' AND subject_id = $1 AND state IN ('sending', 'unknown', 'delivered') LIMIT 1`,
+    [id],
+    'order_on_its_way',
+  )
+  return row !== undefined
 }
 
 export type ChangedLineRow = {

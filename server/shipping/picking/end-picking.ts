@@ -111,7 +111,7 @@ async function saveRests(db: Transaction, orderId: number, short: readonly Short
 /** What the ERP has booked, and what was paid by card, is not reduced here. */
 async function checkCancel(db: Transaction, order: ChangedOrderRow): Promise<void> {
   const row = await lockForCancel(db, { id: order.id, reader: null })
-  if (row?.is_sent === true) abortTransaction(refuse('picking_rest_sent', { number: order.order_no }))
+  if (order.is_sent) abortTransaction(refuse('picking_rest_sent', { number: order.order_no }))
   if (row?.is_paid === true) abortTransaction(refuse('picking_rest_paid', { number: order.order_no }))
 }
 
