@@ -1,4 +1,5 @@
 import type { AuditAction, AuditNoun } from '#contract/admin/audit.ts'
+import type tr from '#locales/tr.json'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Who makes a change: the context of a request of a user or a program, or the command line. */
@@ -7,19 +8,26 @@ export type Author = { actor: { userId: number } | null; service?: { keyId: numb
 /** Users who run commands on the machine have not signed in. */
 export const commandLine: Author = { actor: null, address: '' }
 
-export type AuditValues = Readonly<Record<string, unknown>>
-export type AuditedChange = {
+/** The name of a value: one that the log has a label for. */
+export type AuditField = keyof typeof tr.administration.audit.fields
+export type AuditValues = Readonly<Partial<Record<AuditField, unknown>>>
+/** Fails to compile where a field has no label in the texts. */
+type Labelled<Values> = { [Field in keyof Values]: Field extends AuditField ? unknown : never }
+export type AuditedChange<Before = AuditValues, After = AuditValues> = {
   action: AuditAction
   noun: AuditNoun
   /** The visible identifier: a key, a code, a reference. */
   id: string
   /** Never contains a secret, only whether there is one. */
-  before?: AuditValues | null
-  after?: AuditValues | null
+  before?: Before | null
+  after?: After | null
 }
 
 /** Writes an audit entry in the change's own transaction. */
-export async function writeAudit(db: Db, author: Author, change: AuditedChange): Promise<void> {
+export async function writeAudit<
+  Before extends Labelled<Before> = AuditValues,
+  After extends Labelled<After> = AuditValues,
+>(db: Db, author: Author, change: AuditedChange<Before, After>): Promise<void> {
   const { action, noun, id, before = null, after = null } = change
   await db.execute(
     `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address, key_id)
@@ -52,12 +60,14 @@ export async function writeAuditEntries(db: Db, author: Author, changes: readonl
 }
 
 /** The values that differ, before and after; null if none does. */
-export function differenceOf(
-  before: AuditValues,
-  after: AuditValues,
+export function differenceOf<Before extends Labelled<Before>, After extends Labelled<After>>(
+  before: Before,
+  after: After,
 ): { before: AuditValues; after: AuditValues } | null {
+  const [old, next] = [before, after].map((values): Record<string, unknown> => ({ ...values }))
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const only = (values: AuditValues) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
-  return changed.length === 0 ? null : { before: only(before), after: only(after) }
+  const changed = names.filter((name) => JSON.stringify(old?.[name]) !== JSON.stringify(next?.[name]))
+  const only = (values: Record<string, unknown> = {}) =>
+    Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
+  return changed.length === 0 ? null : { before: only(old), after: only(next) }
 }

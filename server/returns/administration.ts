@@ -9,7 +9,7 @@ import {
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { returnStates } from '#domain/after-sales/goods-return.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
-import { type Author, writeAudit } from '#server/audit/audit.ts'
+import { type AuditValues, type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Transaction } from '#server/platform/db/transaction.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
@@ -84,7 +84,7 @@ async function change(
   pool: Pool,
   author: Staff,
   id: number,
-  after: Record<string, unknown>,
+  after: AuditValues,
   work: (db: Transaction, userId: number) => Promise<string>,
 ): Promise<AdminReturn | Refusal> {
   const changed = await transactionOrRefusal(pool, async (db) => {

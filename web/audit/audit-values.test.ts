@@ -60,7 +60,29 @@ test.each([
   ['a mode', 'dealer', { riskMode: 'balance' }, 'Bakiyeye göre'],
   ['a code that looks like a figure', 'brand', { code: '12.50' }, '12.50'],
   ['a list of codes', 'campaign', { products: ['0012', 'A-1'] }, '0012, A-1'],
-  ['nothing', 'campaign', { startsAt: null }, '—'],
+  ['a state of an order', 'order', { state: 'awaiting_approval' }, 'Onay bekliyor'],
+  ['the answer to a request', 'order', { request: 'accepted' }, 'Kabul edildi'],
+  ['a version that looks like a day', 'stored_card', { consent: '2026-11' }, '2026-11'],
+  ['all dealers', 'announcement', { dealers: 'all' }, 'Bütün bayiler'],
+  [
+    'lines that have a number',
+    'shipment',
+    {
+      lines: [
+        { orderId: 7, lineNo: 1, quantity: 1200, shipped: 0 },
+        { orderId: 7, lineNo: 3, quantity: 2, shipped: 1 },
+      ],
+    },
+    '1. satır × 1.200, 3. satır × 2',
+  ],
+  [
+    'lines that have a code',
+    'order',
+    { backOrders: [{ lineNo: 1, code: 'A-1', quantity: { before: 5, after: 3 } }] },
+    'A-1 × 5 → 3',
+  ],
+  ['accepted lines', 'return', { lines: [{ lineNo: 2, accepted: 4 }] }, '2. satır × 4'],
+  ['objects without a code', 'bank_line', { parts: [{ amount: '5' }] }, '(Tutar: ₺5,00)'],
 ])('%s', (_, noun, after, text) => {
   expect(describedValues(noun, after)).toEqual([text])
 })
@@ -78,6 +100,24 @@ test('a new record lists only fields that were filled in', () => {
     after: { name: 'Ak', phone: '', branches: [], riskLimit: null, canOrder: false, stock: '0' },
   }
   expect(differencesOf(translation, entry).map(({ key }) => key)).toEqual(['name', 'canOrder', 'stock'])
+})
+
+test('a value that was emptied is told, one that was and is empty is not', () => {
+  const entry: AuditEntry = {
+    id: 1,
+    at: '',
+    user: null,
+    action: 'change',
+    noun: 'campaign',
+    nounId: 'X',
+    address: '',
+    before: { startsAt: '2026-11-27T15:30:00.000Z', note: 'x' },
+    after: { startsAt: null, note: '', reason: '' },
+  }
+  expect(differencesOf(translation, entry).map(({ key, after }) => [key, after])).toEqual([
+    ['startsAt', '—'],
+    ['note', 'boş'],
+  ])
 })
 
 test('figures of imports have names', () => {

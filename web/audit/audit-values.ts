@@ -42,13 +42,19 @@ export function differencesOf(translation: Translation, entry: AuditEntry): Diff
       ? describeValue(translation, setting, value)
       : describeField(inCurrency(translation, after ?? before), { noun: entry.noun, key, value })
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const keys = entry.action === 'create' && before === null ? all.filter((key) => !isEmpty(after?.[key])) : all
+  const keys = all.filter((key) => !isEmpty(before?.[key]) || !isEmpty(after?.[key]))
   return keys.map((key) => ({
     key,
-    name: setting === null ? translateOr(t, `administration.audit.fields.${key}`, key) : null,
+    name: setting === null ? labelOf(t, entry.noun, key) : null,
     before: before !== null && key in before ? describe(key, before[key]) : null,
     after: after !== null && key in after ? describe(key, after[key]) : null,
   }))
+}
+
+/** Settings of an ERP have the labels of its form. */
+function labelOf(t: Translate, noun: string, key: string): string {
+  const label = translateOr(t, `administration.audit.fields.${key}`, key)
+  return label === key && noun === 'erp_connection' ? translateOr(t, `erp.fields.${key}`, key) : label
 }
 
 /** Formats lira in the currency that the entry names, if any. */
@@ -58,13 +64,30 @@ function inCurrency(translation: Translation, values: AuditEntry['after']): Tran
   return { ...translation, formatMoney: (value, _lira, places) => translation.formatMoney(value, currency, places) }
 }
 
-/** Empty fields of a new record are omitted. */
+/** Fields that were and are empty are omitted. */
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** The text group of a value, by its field. */
 const textGroups: Record<string, string> = {
   'fault_report.state': 'faultReport.states',
+  'order.state': 'orders.states',
+  'order.request': 'returns.states',
+  'application.state': 'applications.states',
+  'limit_approval.state': 'limitApprovals.states',
+  'erasure_request.state': 'limitApprovals.states',
+  'bank_line.was': 'administration.bankLines.states',
+  'document.kind': 'shelf.kinds',
+  'document.language': 'shelf.languages',
+  'attribute.kind': 'administration.attributes.types',
+  'dealer_feed.preset': 'feeds.presets',
+  'dealer_feed.format': 'feeds.formats',
+  'erp_connection.kind': 'erp.kinds',
+  'import.kind': 'imports.files.kinds',
+  'import_profile.kind': 'imports.files.kinds',
   'user.role': 'people.roles',
   'price_rule.ruleKind': 'priceRules.kinds',
   'promotion.promotionKind': 'promotions.kinds',
@@ -81,16 +104,25 @@ const amounts = new Set(['amount', 'riskLimit', 'min_amount', 'max_amount'])
 /** Numbers that may be stored as text. */
 const figures = new Set([...amounts, 'stock', 'rate', 'price', 'discount', 'multiplier', 'taxRate'])
 /** Fields whose values are text even if they look like numbers. */
-const texts = new Set(['code', 'name', 'note', 'cause', 'slug', 'bank_code', 'phone', 'taxNumber', 'address'])
+const texts = new Set([
+  'code',
+  'consent',
+  'name',
+  'note',
+  'cause',
+  'slug',
+  'bank_code',
+  'phone',
+  'taxNumber',
+  'address',
+])
 
 function describeField(
   translation: Translation,
   { noun, key, value }: { noun: string; key: string; value: unknown },
 ): string {
   const { t } = translation
-  if (noun === 'import' && key === 'kind') {
-    return translateOr(t, `administration.audit.importKinds.${String(value)}`, String(value))
-  }
+  if (key === 'dealers' && value === 'all') return t('administration.audit.allDealers')
   const group = textGroups[`${noun}.${key}`]
   if (group !== undefined && typeof value === 'string') return translateOr(t, `${group}.${value}`, value)
   return describeAny(translation, key, value)
@@ -104,13 +136,35 @@ function describeAny(translation: Translation, key: string, value: unknown): str
   if (typeof value === 'boolean') return t(value ? 'administration.audit.yes' : 'administration.audit.no')
   if (typeof value === 'string') return texts.has(key) ? value : describeText(translation, key, value)
   if (typeof value === 'number') return formatFigure(translation, key, String(value))
-  if (Array.isArray(value))
-    return value.length === 0 ? t('administration.audit.emptyText') : value.map(String).join(', ')
+  if (Array.isArray(value)) {
+    if (value.length === 0) return t('administration.audit.emptyText')
+    return value.map((each: unknown) => describeItem(translation, key, each)).join(', ')
+  }
   const parts = Object.entries(value).map(
     ([name, part]) =>
       `${key === 'plans' ? describeInstallments(t, name) : translateOr(t, `administration.audit.fields.${name}`, name)}: ${describeAny(translation, name, part)}`,
   )
   return parts.length === 0 ? t('administration.audit.emptyText') : parts.join('; ')
+}
+
+/** An item of a list; a line of an order, shipment or return as its code and quantity: A-1 × 3. */
+function describeItem(translation: Translation, key: string, item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item)
+  const line: Record<string, unknown> = { ...item }
+  const { code, lineNo } = line
+  const hasCode = typeof code === 'string'
+  if (!hasCode && lineNo === undefined) return `(${describeAny(translation, key, item)})`
+  const name = hasCode ? code : translation.t('administration.audit.line', { number: String(lineNo) })
+  const quantity = line['quantity'] ?? line['accepted'] ?? line['picked']
+  return quantity === undefined ? name : `${name} × ${describeQuantity(translation, quantity)}`
+}
+
+/** A quantity, or how it changed. */
+function describeQuantity(translation: Translation, quantity: unknown): string {
+  if (typeof quantity !== 'object' || quantity === null) return describeAny(translation, 'quantity', quantity)
+  return Object.values(quantity)
+    .map((each: unknown) => describeAny(translation, 'quantity', each))
+    .join(' → ')
 }
 
 const moments = new Intl.DateTimeFormat('tr', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Istanbul' })

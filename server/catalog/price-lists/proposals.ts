@@ -1,6 +1,6 @@
 import type { PriceProposal } from '#contract/admin/price-lists.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { writeAudit } from '#server/audit/audit.ts'
+import { type AuditValues, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { abortTransaction, transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
 import type { FloorFacts } from '#server/pricing/pricing.ts'
@@ -103,5 +103,6 @@ async function endProposal(
     by.actor.userId,
   ])
   const action = state === 'applied' ? 'approve' : 'decline'
-  await writeAudit(db, by, { action, noun: 'price_list', id: code, after: facts })
+  const after: AuditValues = facts
+  await writeAudit(db, by, { action, noun: 'price_list', id: code, after })
 }
