@@ -62,6 +62,11 @@ describe('a file', () => {
     expect(result).toMatchObject({ ok: true, summary: { created: 2, rejected: 0 } })
   })
 
+  test('without a sales price is not said to have no price where it has a list price, at which its products are sold', async () => {
+    const { file } = await inspect('Kod;Ad;Liste Fiyatı\nA1;ÇEKİÇ;10,50\n')
+    expect(file?.missing).toEqual(['stock', 'image', 'category'])
+  })
+
   test('keeps its header in the first line if no other line fits better', async () => {
     const { file } = await inspect('Malzeme,Tanım,Tutar\nA,Marka,5\n', {
       mapping: new Map([

@@ -23,7 +23,8 @@ export function inspectFile(
   const uses = usesOf(header)
   const chosen = new Set([...options.mapping.values()].map((column) => findColumn(table.columns, column)))
   const used = new Set([...uses].filter(([index]) => filled[index]).flatMap(([, use]) => use.split(/[+:]/)))
-  const has = (field: string) => used.has(field)
+  // Without a sales price, products are sold at the list price.
+  const has = (field: string) => used.has(field) || (field === 'price' && used.has('list_price'))
   return {
     file: name,
     kind,

@@ -19,7 +19,10 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
   const { settings } = useVisitor()
   const { quantity, unit } = buying
   const allowed = unit?.terms?.allowed
-  const max = Math.max(settings.detailQuantityMax, allowed?.least ?? 1)
+  const max = Math.min(
+    Math.max(settings.detailQuantityMax, allowed?.least ?? 1),
+    allowed?.most ?? Number.POSITIVE_INFINITY,
+  )
   const step = (from: number, by: 1 | -1) => steppedQuantity(from, by, { limit: max, allowed })
   const isOpen = buying.isOpen && buying.mayFill
   const { add } = useCartActions()
