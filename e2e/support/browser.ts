@@ -13,15 +13,12 @@ export const wide: Screen = { width: 1920, height: 1080 }
  */
 const shortLived = '--js-flags=--no-opt,--no-maglev,--always-sparkplug'
 
-/** Nobody looks at these pages: with little memory for pictures of them, most of their parts are laid out and not drawn. */
-const undrawn = '--force-gpu-mem-available-mb=1'
-
 /**
  * Each test file has its own browser: in a shared one every step passes through another process, which costs more than
  * the start.
  */
 export function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
-  const args = isMeasured ? browserFlags : [...browserFlags, shortLived, undrawn]
+  const args = isMeasured ? browserFlags : [...browserFlags, shortLived]
   return chromium.launch({ executablePath: ensureBrowser(), args })
 }
 
