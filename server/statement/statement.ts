@@ -46,6 +46,7 @@ export {
 } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-email.ts'
 export { invoiceReference, postMovement, removePostedMovement } from './post-movement.ts'
+export { type ErpMovement, findCardBookings } from './import/skip-card-movements.ts'
 export { removeErpBookings } from './remove-erp-bookings.ts'
 export { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 export { registerStatement } from './routes.ts'

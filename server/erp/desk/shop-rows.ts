@@ -1,6 +1,6 @@
 import type { InboundResource } from '#domain/erp/mapping.ts'
 import { keyOf } from '#server/erp/engine/rows.ts'
-import { isPaymentReference } from '#server/statement/statement.ts'
+import { type ErpMovement, findCardBookings, isPaymentReference } from '#server/statement/statement.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -52,12 +52,31 @@ export async function loadShopRows(
   const found = await pool.query<Row>(statement, [codes, ...(resource === 'movements' ? movements : [])])
   const byCode = Map.groupBy(found, ({ code }) => String(code))
   const firstWarehouse = resource === 'stock' ? await standardWarehouse(pool) : ''
+  const booked = resource === 'movements' ? await findCardBookings(pool, rows.map(movementOf)) : new Set<number>()
   const result = new Map<string, Row>()
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const own = (byCode.get(codeOf(row)) ?? []).find((shop) => isSameRow(resource, row, shop, firstWarehouse))
     if (own !== undefined) result.set(keyOf(resource, row), comparable(resource, row, own))
+    // The shop has it as its own movement, which the ERP's booking does not change.
+    else if (booked.has(at)) result.set(keyOf(resource, row), {})
   }
   return result
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const numberText = /^-?\d+(?:\.\d+)?$/
+
+function movementOf(row: Row): ErpMovement {
+  const amountOf = (value: unknown) => (numberText.test(String(value)) ? String(value) : '0')
+  return {
+    dealer: textOf(row['dealer']),
+    reference: textOf(row['reference']),
+    document_no: textOf(row['documentNo']),
+    kind: textOf(row['kind']),
+    debit: amountOf(row['debit']),
+    credit: amountOf(row['credit']),
+    currency: textOf(row['currency']) || 'TRY',
+  }
 }
 
 async function standardWarehouse(db: Db): Promise<string> {
