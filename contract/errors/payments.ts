@@ -4,6 +4,7 @@ export const paymentsErrors = {
   card_number_invalid: 422,
   card_number_wrong: 422,
   card_expiry_invalid: 422,
+  card_month_wrong: 422,
   card_expired: 422,
   card_cvc_invalid: 422,
   card_holder_missing: 422,

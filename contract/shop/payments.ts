@@ -165,6 +165,7 @@ export const startPayment = endpoint({
     'card_number_invalid',
     'card_number_wrong',
     'card_expiry_invalid',
+    'card_month_wrong',
     'card_expired',
     'card_cvc_invalid',
     'card_holder_missing',

@@ -82,6 +82,9 @@ export function parseExpiry(text: string): Expiry | null {
   return month === undefined || year === undefined ? null : { month, year }
 }
 
+/** Whether a month and a year are typed, of whatever value. */
+const isComplete = (expiry: string): boolean => /^\s*\d{2}\s*\/\s*(?:20)?\d{2}\s*$/.test(expiry)
+
 /** A card is valid until the end of its month; `today` is the day in Turkey. */
 export function isExpired({ month, year }: Expiry, today: Day): boolean {
   return `20${year}-${month}` < today.slice(0, 7)
@@ -93,6 +96,7 @@ export type CardProblem =
   | 'card_number_invalid'
   | 'card_number_wrong'
   | 'card_expiry_invalid'
+  | 'card_month_wrong'
   | 'card_expired'
   | 'card_cvc_invalid'
   | 'card_holder_missing'
@@ -109,7 +113,7 @@ export function checkCard(card: TypedCard, amount: number | string | null, today
   if (digits.length !== cardLength(digits)) return 'card_number_invalid'
   if (!passesLuhn(digits)) return 'card_number_wrong'
   const expiry = parseExpiry(card.expiry)
-  if (expiry === null) return 'card_expiry_invalid'
+  if (expiry === null) return isComplete(card.expiry) ? 'card_month_wrong' : 'card_expiry_invalid'
   if (isExpired(expiry, today)) return 'card_expired'
   if (!/^\d+$/.test(card.cvc) || card.cvc.length !== cvcLength(digits)) return 'card_cvc_invalid'
   if (card.holder.trim() === '') return 'card_holder_missing'

@@ -67,10 +67,9 @@ test('an owner invites a buyer with a limit, and approves an order over it on a 
     .locator('[data-order-button]:visible')
     .filter({ hasText: t('purchases.why.send') })
     .click()
-  await buyer
-    .getByRole('alertdialog', { name: t('purchases.why.needed') })
-    .getByRole('button', { name: t('purchases.why.send') })
-    .click()
+  const question = buyer.getByRole('alertdialog', { name: t('purchases.why.needed') })
+  await question.getByText(t('purchases.why.first'), { exact: true }).waitFor()
+  await question.getByRole('button', { name: t('purchases.why.send') }).click()
   await buyer.waitForURL(/\/account\/approvals\/\d+$/)
   await buyer.getByText(t('purchases.next.own')).waitFor()
   const request = new URL(buyer.url()).pathname

@@ -10,7 +10,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
-import { typeName } from './invoice-words.ts'
+import { profileName, typeName } from './invoice-words.ts'
 import { RateNotes } from '#web/product/rate-notes.tsx'
 
 /** The invoice as its document states it. Texts of the document are rendered as text. */
@@ -90,7 +90,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
     [t('invoices.head.date'), formatDay(date)],
     [t('invoices.head.dueDate'), dueDate !== null && formatDay(dueDate)],
     [t('invoices.head.type'), typeName(t, typeCode)],
-    [t('invoices.page.profile'), document?.profile],
+    [t('invoices.page.profile'), document && profileName(t, document.profile)],
     [
       t('invoices.page.order'),
       orderNo === null ? (

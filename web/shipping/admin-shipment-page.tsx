@@ -88,6 +88,7 @@ function Facts({ shipment }: { shipment: AdminShipment }) {
   const { dealer, dealerCode, creator, carrier, trackingNo, trackingLink, deliveryNoteNo, parcels, weight } = shipment
   const join = (parts: string[], sign: string) => parts.filter((part) => part !== '').join(sign)
   const { recipient, address, district, city, phone, note, shippedOn } = shipment
+  const weighed = parcels.some((parcel) => parcel.weight !== null)
   const weights = parcels.map((parcel) => (parcel.weight === null ? '?' : formatQuantity(parcel.weight))).join(' + ')
   const total = weight === null ? weights : formatQuantity(weight)
   const facts = [
@@ -100,7 +101,13 @@ function Facts({ shipment }: { shipment: AdminShipment }) {
       trackingLink === null ? trackingNo : <Tracking key="link" link={trackingLink} number={trackingNo} />,
     ],
     ['deliveryNoteNo', deliveryNoteNo],
-    ['parcels', `${t('shipments.parcels', { count: parcels.length })} · ${t('shipments.weight', { weight: total })}`],
+    [
+      'parcels',
+      join(
+        [t('shipments.parcels', { count: parcels.length }), weighed ? t('shipments.weight', { weight: total }) : ''],
+        ' · ',
+      ),
+    ],
     ['recipient', join([recipient, address, join([district, city], ' / '), phone], '\n')],
     ['note', note],
     ['creator', creator ?? t('administration.shipments.program')],

@@ -118,6 +118,7 @@ describe('starting a payment', () => {
     for (const body of [
       { ccno: '4999 9000', expiry: '', ccv: '', holder: '' },
       { ccno: '4355 0843 5508 4359', expiry: '', ccv: '', holder: '' },
+      { expiry: '1/30', ccv: '', holder: '' },
       { expiry: '13/30', ccv: '', holder: '' },
       { expiry: '10/26', ccv: '', holder: '' },
       { ccv: '12', holder: '' },
@@ -131,6 +132,7 @@ describe('starting a payment', () => {
       ['card_number_invalid', 'Kart bilgilerini eksiksiz doldurunuz!'],
       ['card_number_wrong', 'Kart numarası hatalı. Rakamları kontrol edin.'],
       ['card_expiry_invalid', 'Ay ve yılı eksiksiz giriniz'],
+      ['card_month_wrong', 'Ay 01–12 olmalı.'],
       ['card_expired', 'Kartın son kullanma tarihi geçmiş.'],
       ['card_cvc_invalid', 'CCV bilgisini eksiksiz doldurunuz!'],
       ['card_holder_missing', 'Kart üzerindeki ismi doldurunuz!'],

@@ -47,6 +47,8 @@ export function OrderQuestion({ totals, lineCount, note, onAnswer }: OrderQuesti
   const [skipsNext, setSkipsNext] = useState(false)
   const isForApproval = useApproval(totals.totalTry) !== null
   const { user } = useVisitor()
+  const orderLine = user?.isRepresentative === true ? 'representatives.discount.confirm' : 'checkout.confirm.text'
+  const lineKey = isForApproval ? 'purchases.why.first' : orderLine
 
   function confirm(): void {
     if (skipsNext) void saveSkip()
@@ -72,9 +74,7 @@ export function OrderQuestion({ totals, lineCount, note, onAnswer }: OrderQuesti
         <h2 id={`${id}-title`} className="text-16 font-semibold">
           {isForApproval ? t('purchases.why.needed') : t('checkout.confirm.title')}
         </h2>
-        <p className="mt-0.5 text-13 text-ink-2">
-          {t(user?.isRepresentative === true ? 'representatives.discount.confirm' : 'checkout.confirm.text')}
-        </p>
+        <p className="mt-0.5 text-13 text-ink-2">{t(lineKey)}</p>
         <OrderFacts id={`${id}-facts`} totals={totals} lineCount={lineCount} note={note} />
         <label className="mt-4 flex min-h-6 cursor-pointer items-start gap-2.5 text-13 max-sm:min-h-11">
           <input

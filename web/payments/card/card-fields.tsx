@@ -16,6 +16,7 @@ export const fieldOf: Partial<Record<string, string>> = {
   card_number_invalid: 'cardnumber',
   card_number_wrong: 'cardnumber',
   card_expiry_invalid: 'cc-exp',
+  card_month_wrong: 'cc-exp',
   card_expired: 'cc-exp',
   card_cvc_invalid: 'cvc',
   card_holder_missing: 'ccname',
