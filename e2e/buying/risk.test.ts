@@ -182,7 +182,7 @@ describe('the risk limit in the cart', () => {
 })
 
 describe('the overdue notice', () => {
-  const words = 'Vadesi 34 gün geçmiş ₺62.310,75 ödemeniz bulunmaktadır'
+  const words = 'Vadesi 34 gün geçmiş 62.310,75 TRY ödemeniz bulunmaktadır'
 
   test.each([
     ['desktop', desktop],

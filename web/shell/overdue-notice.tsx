@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 /** The dealer's overdue debts, shown on every page (checkout, section 2: overdue-debt banner). */
 export function OverdueNotice({ debts }: { debts: NonNullable<Visitor['account']>['overdueDebts'] }) {
-  const { t, formatMoney } = useTranslation()
+  const { t, formatNumber } = useTranslation()
   return (
     <section
       aria-label={t('shell.overdueLabel')}
@@ -16,7 +16,7 @@ export function OverdueNotice({ debts }: { debts: NonNullable<Visitor['account']
       <div className="page-width flex items-center justify-between gap-4 py-1.5">
         <div>
           {debts.map(({ overdueBalance, overdueBalanceExpiryDay: days, currency }) => (
-            <p key={currency}>{t('shell.overdue', { days, amount: formatMoney(overdueBalance, currency) })}</p>
+            <p key={currency}>{t('shell.overdue', { days, amount: formatNumber(overdueBalance, 2), currency })}</p>
           ))}
         </div>
         <Link to={pages.statement} className={buttonClasses('outline', 'sm')}>
