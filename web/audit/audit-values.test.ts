@@ -63,6 +63,8 @@ test.each([
   ['a state of an order', 'order', { state: 'awaiting_approval' }, 'Onay bekliyor'],
   ['the answer to a request', 'order', { request: 'accepted' }, 'Kabul edildi'],
   ['a version that looks like a day', 'stored_card', { consent: '2026-11' }, '2026-11'],
+  ['documents for an ERP', 'erp_connection', { sends: 'order refund' }, 'Siparişler, Kart iadeleri'],
+  ['a changed mapping', 'erp_connection', { mapping: 'changed' }, 'değişti'],
   ['all dealers', 'announcement', { dealers: 'all' }, 'Bütün bayiler'],
   [
     'lines that have a number',
@@ -102,7 +104,7 @@ test('a new record lists only fields that were filled in', () => {
   expect(differencesOf(translation, entry).map(({ key }) => key)).toEqual(['name', 'canOrder', 'stock'])
 })
 
-test('a value that was emptied is told, one that was and is empty is not', () => {
+test('a value that was emptied is shown, one that was and is empty is not', () => {
   const entry: AuditEntry = {
     id: 1,
     at: '',

@@ -123,6 +123,12 @@ function describeField(
 ): string {
   const { t } = translation
   if (key === 'dealers' && value === 'all') return t('administration.audit.allDealers')
+  if (noun === 'erp_connection' && key === 'mapping' && value === 'changed') return t('administration.audit.changed')
+  if (noun === 'erp_connection' && key === 'sends' && typeof value === 'string' && value !== '')
+    return value
+      .split(' ')
+      .map((kind) => translateOr(t, `erp.sendKinds.${kind}`, kind))
+      .join(', ')
   const group = textGroups[`${noun}.${key}`]
   if (group !== undefined && typeof value === 'string') return translateOr(t, `${group}.${value}`, value)
   return describeAny(translation, key, value)
