@@ -64,7 +64,7 @@ test('a backup that was moved to BACKUP_DIR is found there; one that is gone is 
   )
 })
 
-test('a failed backup has its reason, one that is being made no facts', () => {
+test('a failed backup is listed with its reason, a running one with its age only', () => {
   expect(describeRun({ state: 'failed', error: 'The disk is full.' })).toBe(
     `${name}  failed  26 hours old: The disk is full.`,
   )

@@ -88,7 +88,7 @@ async function list(pool: Database['pool'], { backupFolder }: Config): Promise<n
   return 0
 }
 
-/** Backups made before their place was stored are in BACKUP_DIR, as far as one knows; so are those that were moved there. */
+/** The folder of a backup. BACKUP_DIR is searched, too, for backups that were moved there or whose folder is not stored. */
 function placeOf({ name, folder }: Pick<BackupRow, 'name' | 'folder'>, backupFolder: string): string {
   const places = [folder ?? backupFolder, backupFolder].map((parent) => join(parent, name))
   return places.find((place) => existsSync(place)) ?? places[0] ?? ''
@@ -112,8 +112,8 @@ export function describeRuns(
       run.verified_at === null ? 'not verified' : `verified ${run.verified_at.toISOString()}`,
     ]
     const started = ageOf(run.started_at, now)
-    const said = { running: started, done: facts.join(', '), failed: `${started}: ${run.error ?? ''}` }
-    return `${run.name}  ${run.state}  ${said[run.state]}`
+    const texts = { running: started, done: facts.join(', '), failed: `${started}: ${run.error ?? ''}` }
+    return `${run.name}  ${run.state}  ${texts[run.state]}`
   })
 }
 

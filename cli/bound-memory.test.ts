@@ -20,7 +20,7 @@ test('on Linux the process starts again once, with its memory bounded and all it
   expect(startsAgain('linux', env)).toBeUndefined()
 })
 
-test('bounds that were chosen stay, and other systems have none', () => {
+test('values in the environment stay, and other systems than Linux get none', () => {
   expect(startsAgain('linux', { MALLOC_ARENA_MAX: '8' })?.[2]).toEqual({ ...memoryBounds, MALLOC_ARENA_MAX: '8' })
   expect(startsAgain('win32', {})).toBeUndefined()
 })

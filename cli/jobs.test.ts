@@ -33,13 +33,13 @@ afterEach(() => {
 
 type Made = { name?: string; state?: string; message?: string; at?: string }
 
-/** A job of the queue that has ended, and its id. */
+/** Adds a finished job to the queue and returns its id. It is due long after the test, until it is run again. */
 async function add({ name = 'order-mail', state = 'failed', message = 'connect ECONNREFUSED 127.0.0.1:25', at }: Made) {
   const id = randomUUID()
   await database.pool.withClient((client) =>
     client.query(
       `INSERT INTO pgboss.job (id, name, data, state, retry_count, retry_limit, completed_on, start_after, output)
-       VALUES ($1, $2, '{}', $3, 14, 14, $4, '2026-12-01T09:00:00Z', jsonb_build_object('message', $5::text))`,
+       VALUES ($1, $2, '{}', $3, 14, 14, $4, '2099-12-01T09:00:00Z', jsonb_build_object('message', $5::text))`,
       [id, name, state, at ?? '2026-11-30T08:00:00Z', message],
     ),
   )
@@ -68,19 +68,19 @@ test('shows each queue with its numbers, and the last failures with their reason
     'order-mail  0  1  1  0  0',
     '',
     'The last failures:',
-    `${newer}  order-mail  2026-11-30T08:05:00.000Z  15 failed attempts. Next attempt: 2026-12-01T09:00:00.000Z`,
+    `${newer}  order-mail  2026-11-30T08:05:00.000Z  15 failed attempts. Next attempt: 2099-12-01T09:00:00.000Z`,
     '  The disk is full. no space left on device',
     `${older}  order-mail  2026-11-30T08:00:00.000Z  15 failed attempts. Not retried any more`,
     '  The other side could not be reached. a…@example.com: connect ECONNREFUSED 127.0.0.1:25',
   ])
 })
 
-test('says so if there is nothing', async () => {
+test('says that there are no jobs', async () => {
   await run([])
   expect(printed.log).toBe('No jobs wait, run or failed, and none was done in the last 24 hours.\n')
 })
 
-test('prints the same as JSON', async () => {
+test('prints the same facts as JSON', async () => {
   const id = await add({})
   expect(await run(['--json'])).toBe(0)
   expect(JSON.parse(printed.log)).toMatchObject({
@@ -90,7 +90,7 @@ test('prints the same as JSON', async () => {
   })
 })
 
-test('runs a job again by its id, with all of its tries, and no other one; the audit log has it', async () => {
+test('runs only the job with the given id again, with all of its tries, and records it in the audit log', async () => {
   const [first, second] = [await add({}), await add({})]
   expect(await run(['retry', first])).toBe(0)
   expect(printed.log).toBe('1 job runs again within seconds, if the shop is running.\n')

@@ -47,14 +47,10 @@ export async function loadFacts(pool: Pool): Promise<JobFacts> {
   const names = [...new Set(counted.map(({ name }) => name))].toSorted()
   const of = (name: string, state: JobState) =>
     counted.filter((each) => each.name === name && each.state === state).reduce((sum, { total }) => sum + total, 0)
-  const queues = names.map((name) => ({
-    name,
-    running: of(name, 'running'),
-    failed: of(name, 'failed'),
-    retry: of(name, 'retry'),
-    waiting: of(name, 'waiting'),
-    done: of(name, 'done'),
-  }))
+  const queues = names.map((name) => {
+    const numbers = Object.fromEntries(jobStates.map((state) => [state, of(name, state)])) as Record<JobState, number>
+    return { name, ...numbers }
+  })
   const failures = [...failed.items, ...retried.items]
     .toSorted((a, b) => (b.finishedAt ?? '').localeCompare(a.finishedAt ?? ''))
     .slice(0, shown)

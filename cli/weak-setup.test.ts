@@ -33,7 +33,7 @@ test.each([
   ])
 })
 
-test('outside calls that are off are told, and are weak where visitors come', () => {
+test('outside calls that are off are reported, as weak in production', () => {
   expect(checkOutsideCalls({ production: true })).toEqual([])
   vi.stubEnv('OUTSIDE_CALLS', 'off')
   try {

@@ -39,7 +39,7 @@ export function weakSettings(config: Config): string[] {
   ]
 }
 
-/** A copy of the shop makes no outside calls. Where visitors come, the setting was forgotten. */
+/** A copy of the shop makes no outside calls. In production, the setting was probably forgotten. */
 export function checkOutsideCalls({ production }: Pick<Config, 'production'>): PlanLine[] {
   if (!areOutsideCallsOff()) return []
   const text =

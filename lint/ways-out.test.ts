@@ -21,7 +21,8 @@ const looks = ['BlockList', 'isIP', 'isIPv4', 'isIPv6']
 
 /**
  * All that can open a connection or start another program. `switched`: it checks the switch of outside-switch.ts. `given`: its
- * connections are made by a file that does. `own`: it reaches a part of the shop itself, which settings of the process name.
+ * connections are made by a file that does. `own`: it connects to the shop's own services, whose addresses are settings of the
+ * process.
  */
 const ways: Readonly<Record<string, 'switched' | 'given' | 'own'>> = {
   'cli/doctor.ts: node:net': 'own',

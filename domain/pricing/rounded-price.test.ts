@@ -39,7 +39,7 @@ test.each([
   // Fifty were ordered, forty cancelled by a change of the order.
   ['343.5416666666666667', 50, 40, '3435.42', 3],
   ['6730.8333333333333333', 2, 1, '6730.83', 2],
-  // The whole order was cancelled: its amounts stay.
+  // A cancelled order keeps its amounts.
   ['306.78275', 150, 150, '46017.41', 5],
   // An amount that belongs to neither quantity.
   ['343.5416666666666667', 50, 40, '1', 2],

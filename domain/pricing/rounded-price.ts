@@ -43,10 +43,9 @@ export function unitPricePlaces({
   cancelled = 0,
 }: ShownLine & { cancelled?: number }): number {
   const shown = roundMoney(decimal(amount))
-  const amountAt = (places: number, count: number) =>
-    roundMoney(decimal(price).toDecimalPlaces(places).times(count)).toFixed(2)
   for (let places = 2; places <= maxPlaces; places++) {
-    if ([quantity - cancelled, quantity].some((count) => amountAt(places, count) === shown.toFixed(2))) return places
+    const printed = decimal(price).toDecimalPlaces(places)
+    if ([quantity - cancelled, quantity].some((count) => roundMoney(printed.times(count)).equals(shown))) return places
   }
   return 2
 }

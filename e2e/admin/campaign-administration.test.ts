@@ -73,7 +73,7 @@ test('a campaign of 10 % on two products for this week is on the home page and i
   expect(await rows.count()).toBe(2)
   await admin.getByRole('button', { name: t('campaignAdmin.products.up', { name: second.name }) }).click()
   expect(await rows.first().innerText()).toContain(second.name)
-  // The code that is no product is still there: nothing is saved without it until it is cleared.
+  // The unknown code is still in the field: saving is refused until it is cleared.
   await admin.getByRole('button', { name: t('campaignAdmin.create') }).click()
   expect(await codes.evaluate((input: HTMLTextAreaElement) => input.validationMessage)).toBe(
     t('campaignAdmin.products.notAdded'),

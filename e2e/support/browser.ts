@@ -90,7 +90,7 @@ export async function hasHydrated(page: Page): Promise<void> {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   }
-  // A check at each frame would make the page draw frames.
+  // Polling at each frame would make the browser render frames.
   await page.waitForFunction(isHydrated, undefined, { polling: 50 })
   // Effects, which listen to keys, run after rendering.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))

@@ -22,7 +22,7 @@ export type State = { results: Record<string, Result> }
 
 const testsMark = ' (tests)'
 
-/** The part with the tests of a check. */
+/** The name under which the tests of a check are stored. */
 export const testsOf = (name: string): string => `${name}${testsMark}`
 
 /** A campaign that has not begun if there is no file. */

@@ -35,13 +35,16 @@ export function SavedForm({ form, saveLabel, isReadOnly = false, children }: For
   )
 }
 
-/** Shows at a field what it says is not finished, e.g. a text that was typed and not added. Returns whether there is one. */
+/**
+ * Shows the message of the first field with a custom validity, e.g. a text that was typed and not added. Returns whether there is
+ * one. Other constraints of the browser are left to the server.
+ */
 function reportUnfinished({ elements }: HTMLFormElement): boolean {
-  const unfinished = [...elements].find(
-    (field) =>
-      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.validity.customError,
+  const fields = [...elements].filter(
+    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
   )
-  return unfinished !== undefined && !(unfinished as HTMLInputElement).reportValidity()
+  const unfinished = fields.find(({ validity }) => validity.customError)
+  return unfinished?.reportValidity() === false
 }
 
 /** The refusal, and the save and discard buttons. */

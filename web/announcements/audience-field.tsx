@@ -77,7 +77,7 @@ function ChosenDealers({
           maxLength={50}
           autoComplete="off"
           value={typed}
-          // A dealer that is typed and not added would be left out without a word.
+          // A dealer that is typed and not added would be left out silently.
           ref={(input) => input?.setCustomValidity(typed.trim() === '' ? '' : t('audience.notAdded'))}
           error={isUnknown ? t('audience.unknown') : undefined}
           onChange={({ target }) => {

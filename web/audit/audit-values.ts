@@ -124,6 +124,7 @@ function describeField(
   const { t } = translation
   if (key === 'dealers' && value === 'all') return t('administration.audit.allDealers')
   if (noun === 'erp_connection' && key === 'mapping' && value === 'changed') return t('administration.audit.changed')
+  // Stored as one text.
   if (noun === 'erp_connection' && key === 'sends' && typeof value === 'string' && value !== '')
     return value
       .split(' ')

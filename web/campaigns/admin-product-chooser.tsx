@@ -55,7 +55,7 @@ function PasteCodes({ chosen }: { chosen: ChosenProductsState }) {
             maxLength={100_000}
             spellCheck={false}
             value={text}
-            // Codes that are typed and not added would be left out without a word.
+            // Codes that are typed and not added would be left out silently.
             ref={(input) =>
               input?.setCustomValidity(codesOf(text).length === 0 ? '' : t('campaignAdmin.products.notAdded'))
             }
