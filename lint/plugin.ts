@@ -49,4 +49,21 @@ const formats = {
   },
 }
 
-export default { meta: { name: 'project' }, rules: { imports, formats } }
+/** `project/module-mocks`: outside of web/, test files share a process, so a mock works or not depending on their order. */
+const moduleMocks = {
+  create(context: Context) {
+    const file = relative(context.cwd, context.filename).split(sep).join('/')
+    if (file.startsWith('web/')) return {}
+    return {
+      MemberExpression({ object, property }: Node) {
+        if (object?.name !== 'vi' || property?.name !== 'mock') return
+        context.report({ node: property, message: 'Pass what the test replaces as a parameter.' })
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'project' },
+  rules: { imports, formats, 'module-mocks': moduleMocks },
+}

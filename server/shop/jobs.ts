@@ -60,7 +60,6 @@ import {
   importJob,
   type ImportJobData,
   importsFolder,
-  openPictureDownload,
   purgeImports,
   purgePictureAddresses,
   purgeSourceRuns,
@@ -72,30 +71,18 @@ import {
   sourceJob,
   sourceMailJob,
   startDueSources,
-  startPictures,
   startWaitingPreview,
 } from '#server/catalog/import/import.ts'
 import {
-  openWebhookCall,
   purgeDeliveries,
   purgeEvents,
   purgeRequests,
   resealWebhookSecrets,
   enqueueWebhookAlerts,
   sendWebhookMail,
-  startWebhooks,
   webhookMailJob,
 } from '#server/integration/integration.ts'
-import {
-  adapters,
-  erpMailJob,
-  openErpHttp,
-  openWriteRows,
-  purgeErpRuns,
-  resealErpSecrets,
-  sendErpMail,
-  startErp,
-} from '#server/erp/erp.ts'
+import { erpMailJob, purgeErpRuns, resealErpSecrets, sendErpMail } from '#server/erp/erp.ts'
 import { resealFeedTokens } from '#server/feeds/feeds.ts'
 import { computeBoughtTogether, enqueueListMails, listMailJob, purgeLists, sendListMail } from '#server/lists/lists.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
@@ -117,7 +104,6 @@ import {
   reconcile,
   resealKeys,
   sendFindingMail,
-  startPaymentJobs,
 } from '#server/payments/payments.ts'
 import { purgeDownloads } from '#server/personal-data/personal-data.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -143,7 +129,8 @@ import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
-import { type Config, publicUrlOf, sandboxErpUrl } from '#server/config.ts'
+import { type Config, publicUrlOf } from '#server/config.ts'
+import { startOutsideLoops } from './outside-loops.ts'
 import { describeUnreadable } from './unreadable-values.ts'
 
 type ShopJobsDeps = {
@@ -154,21 +141,28 @@ type ShopJobsDeps = {
   exportSources?: readonly ExportSource[]
   /** Runs the work of an export, which only reads. */
   readCurrent?: (work: () => Promise<void>) => Promise<void>
+  /** A test records the start of the loops instead. */
+  startLoops?: typeof startOutsideLoops
 }
 export type ShopJobs = { close(): Promise<void> }
 
 /** Bytes of a file that a source may have, unpacked or not. */
 const sourceBytesMax = 500 * 1024 * 1024
 
-/** Milliseconds between two checks for payments about which a bank has to be asked. */
-const paymentInterval = 5_000
-
 /**
  * Starts the job queue with its workers and schedules: one process removes old data every hour and compares the banks'
  * records with the shop's every day; every process asks banks about payments whose outcome is unknown.
  */
 export async function startShopJobs(
-  { config, database, files, payments, exportSources = [], readCurrent = (work) => work() }: ShopJobsDeps,
+  {
+    config,
+    database,
+    files,
+    payments,
+    exportSources = [],
+    readCurrent = (work) => work(),
+    startLoops = startOutsideLoops,
+  }: ShopJobsDeps,
   warn: (error: Error) => void,
 ): Promise<ShopJobs> {
   const { pool } = database
@@ -306,7 +300,7 @@ export async function startShopJobs(
   // Every hour from early morning on: banks that have not answered are inquired again.
   await outside.schedule('payment-reconciliation', '40 4-23 * * *', () => reconcile(payments))
   const publications = startPublications(pool, warn)
-  const loops = areOutsideCallsOff() ? [] : startOutsideLoops({ config, pool, payments, imagesFolder }, warn)
+  const loops = areOutsideCallsOff() ? [] : startLoops({ config, pool, payments, imagesFolder }, warn)
   return {
     async close() {
       for (const loop of loops) await loop.close()
@@ -322,33 +316,6 @@ function outsideJobs(jobs: Jobs): Jobs {
   if (!areOutsideCallsOff()) return jobs
   const rest = async () => {}
   return { ...jobs, work: rest, workInParallel: rest, schedule: (name, cron) => jobs.schedule(name, cron, rest) }
-}
-
-type OutsideLoopDeps = Pick<ShopJobsDeps, 'config' | 'payments'> & { pool: Pool; imagesFolder: FileStore }
-
-/** Work beside the queue that calls other services: banks, webhooks, ERPs and the addresses of pictures. */
-function startOutsideLoops(
-  { config, pool, payments, imagesFolder }: OutsideLoopDeps,
-  warn: (error: Error) => void,
-): { close(): Promise<void> }[] {
-  const { sessionSecret: secret, production } = config
-  const sandboxUrl = sandboxErpUrl(config)
-  return [
-    startPaymentJobs(payments, paymentInterval, warn),
-    startPictures({ pool, imagesFolder, download: openPictureDownload(production), warn }),
-    startWebhooks({ pool, secret, call: openWebhookCall(production, { sandboxUrl }) }, warn),
-    startErp(
-      {
-        pool,
-        secret,
-        writeRows: openWriteRows(pool),
-        adapters: new Map(adapters.map((adapter) => [adapter.kind, adapter])),
-        http: openErpHttp(sandboxUrl),
-        filesFolder: config.erpFolder ?? null,
-      },
-      warn,
-    ),
-  ]
 }
 
 /** Removes data that has exceeded its retention time. */

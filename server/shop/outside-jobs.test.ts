@@ -8,24 +8,12 @@ import { codeOf, openTestShop, type TestShop, testSecret } from '#testing/shop.t
 import { addAdmin, addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
 import { startShopJobs } from './jobs.ts'
 
-/** The loops beside the queue that were started. */
-const { loops, loop } = vi.hoisted(() => {
-  const started: string[] = []
-  return { loops: started, loop: (name: string) => () => (started.push(name), { close: async () => {} }) }
-})
-vi.mock('#server/payments/payments.ts', async (original) => ({
-  ...(await original()),
-  startPaymentJobs: loop('banks'),
-}))
-vi.mock('#server/erp/erp.ts', async (original) => ({ ...(await original()), startErp: loop('erp') }))
-vi.mock('#server/integration/integration.ts', async (original) => ({
-  ...(await original()),
-  startWebhooks: loop('webhooks'),
-}))
-vi.mock('#server/catalog/import/import.ts', async (original) => ({
-  ...(await original()),
-  startPictures: loop('pictures'),
-}))
+/** How often the loops beside the queue were started. */
+let loopStarts = 0
+const startLoops = () => {
+  loopStarts += 1
+  return []
+}
 
 let mail: MailServer
 let shop: TestShop
@@ -50,9 +38,12 @@ async function runJobs(until: () => Promise<void>, smtpUrl: string | null = mail
     ...(smtpUrl !== null && { SMTP_URL: smtpUrl }),
   }
   const { files, payments } = app
-  loops.length = 0
+  loopStarts = 0
   const shopDatabase = { ...database, kind: 'external' as const, created: false, close: async () => {} }
-  const jobs = await startShopJobs({ config: parseConfig(env), database: shopDatabase, files, payments }, () => {})
+  const jobs = await startShopJobs(
+    { config: parseConfig(env), database: shopDatabase, files, payments, startLoops },
+    () => {},
+  )
   await enqueue(database.pool, maskOrdersJob, {})
   try {
     await expect.poll(waiting, { timeout: 30_000 }).not.toContain(maskOrdersJob)
@@ -103,7 +94,7 @@ test('a copy without outside calls leaves its work where it is; the same shop do
     await runSchedule('import-sources')
     await expect.poll(() => open('import-sources'), { timeout: 30_000 }).toBe(0)
   })
-  expect(loops).toEqual([])
+  expect(loopStarts).toBe(0)
   expect(mail.emails).toEqual([])
   expect(await waiting()).toEqual([cardRemovalJob, orderMailJob, orderMailJob])
   expect([await open(cardRemovalJob), await open(orderMailJob), await isSourceStarted()]).toEqual([0, 0, false])
@@ -116,7 +107,7 @@ test('a copy without outside calls leaves its work where it is; the same shop do
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([])
     await expect.poll(isSourceStarted, { timeout: 30_000 }).toBe(true)
   })
-  expect(loops.toSorted()).toEqual(['banks', 'erp', 'pictures', 'webhooks'])
+  expect(loopStarts).toBe(1)
 })
 
 test('without a mail server, emails become files on a copy, too', async () => {
@@ -125,7 +116,7 @@ test('without a mail server, emails become files on a copy, too', async () => {
   await runJobs(async () => {
     await expect.poll(waiting, { timeout: 30_000 }).not.toContain(orderMailJob)
   }, null)
-  expect(loops).toEqual([])
+  expect(loopStarts).toBe(0)
 })
 
 test('a test email is refused with the reason', async () => {
