@@ -1,8 +1,7 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { loadModules } from './load-modules.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['../contract/**/*.ts', '!../contract/**/*.test.ts'], {
-  eager: true,
-})
+const modules = await loadModules('contract/**/*.ts')
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -14,7 +13,7 @@ function isGroup(value: unknown): value is object {
 
 /** Every call of the contract by its name, `GET /api/…`. */
 export const contractEndpoints: ReadonlyMap<string, Endpoint> = new Map(
-  Object.values(modules)
+  modules
     .flatMap((module) => Object.values(module))
     // Calls that several owners have are grouped by owner.
     .flatMap((value) => (isGroup(value) ? Object.values(value) : [value]))

@@ -3,14 +3,15 @@ import { type Endpoint, urlOf } from './endpoint.ts'
 import { dealerScopes } from './dealer-scopes.ts'
 import { scopes } from './scopes.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
+import { loadModules } from '#testing/load-modules.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['../**/*.ts', '!../**/*.test.ts'], { eager: true })
+const modules = await loadModules('contract/**/*.ts')
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 }
 
-const endpoints = Object.values(modules)
+const endpoints = modules
   .flatMap((module) => Object.values(module))
   // Calls that several owners have are grouped by owner.
   .flatMap((value) =>
