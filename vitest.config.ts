@@ -55,16 +55,12 @@ const shared = {
   expect: { poll: { timeout: 60_000 } },
 }
 /** Files that replace modules or browser objects: what they load must not reach the next file. */
-const filesWithStandIns = ['web', 'domain'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((file) => /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(file, 'utf8'))),
-)
+const webFilesWithStandIns = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `web/${name.replaceAll('\\', '/')}`)
+  .filter((file) => /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(file, 'utf8')))
 /** The files of a worker share one process: loading the program takes longer than most files. */
 const inOneProcess = { ...shared, isolate: false }
-/** Node loads these files as it does for an operator: without transformed modules, whose code is slower. */
-const asInNode = { ...inOneProcess, experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /** Separate projects, so that pure rules are tested without starting a database. */
 export default defineConfig({
@@ -75,10 +71,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...asInNode,
+          ...inOneProcess,
           name: 'pure',
           include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'locales/**/*.test.ts'],
-          exclude: filesWithStandIns,
         },
       },
       {
@@ -86,13 +81,13 @@ export default defineConfig({
           ...inOneProcess,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: filesWithStandIns,
+          exclude: webFilesWithStandIns,
         },
       },
-      { test: { ...shared, name: 'with stand-ins', include: filesWithStandIns } },
+      { test: { ...shared, name: 'web with stand-ins', include: webFilesWithStandIns } },
       {
         test: {
-          ...asInNode,
+          ...inOneProcess,
           name: 'server',
           include: ['server', 'cli', 'db', 'demo', 'bench', 'faults', 'docs', 'lint', 'testing'].map(
             (folder) => `${folder}/**/*.test.ts`,

@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { loadModules } from './load-modules.ts'
 
-const modules = await loadModules('contract/**/*.ts')
+const modules = import.meta.glob<Record<string, unknown>>(['../contract/**/*.ts', '!../contract/**/*.test.ts'], {
+  eager: true,
+})
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -13,7 +14,7 @@ function isGroup(value: unknown): value is object {
 
 /** Every call of the contract by its name, `GET /api/…`. */
 export const contractEndpoints: ReadonlyMap<string, Endpoint> = new Map(
-  modules
+  Object.values(modules)
     .flatMap((module) => Object.values(module))
     // Calls that several owners have are grouped by owner.
     .flatMap((value) => (isGroup(value) ? Object.values(value) : [value]))

@@ -3,15 +3,14 @@ import { type Endpoint, urlOf } from './endpoint.ts'
 import { dealerScopes } from './dealer-scopes.ts'
 import { scopes } from './scopes.ts'
 import { errorCodes } from '#contract/errors/errors.ts'
-import { loadModules } from '#testing/load-modules.ts'
 
-const modules = await loadModules('contract/**/*.ts')
+const modules = import.meta.glob<Record<string, unknown>>(['../**/*.ts', '!../**/*.test.ts'], { eager: true })
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 }
 
-const endpoints = modules
+const endpoints = Object.values(modules)
   .flatMap((module) => Object.values(module))
   // Calls that several owners have are grouped by owner.
   .flatMap((value) =>
