@@ -49,7 +49,7 @@ const formats = {
   },
 }
 
-/** `project/module-mocks`: outside of web/, test files share a process, so a mock works or not depending on their order. */
+/** `project/module-mocks`: outside of web/, test files share a process, which loads a module once, whoever mocks it later. */
 const moduleMocks = {
   create(context: Context) {
     const file = relative(context.cwd, context.filename).split(sep).join('/')
