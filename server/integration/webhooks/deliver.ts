@@ -8,7 +8,7 @@ import type { Secret } from '#server/platform/http/secrets.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { bodyOf, makeBodies } from './bodies.ts'
 import type { DealersView } from './dealer-records.ts'
-import { isServed } from './make-deliveries.ts'
+import { isServed, mayBeDeliveries } from './make-deliveries.ts'
 import { afterAttempt, type NextStep } from './retries.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -27,14 +27,22 @@ const lease = 60
 /** What is kept of a receiver's answer, in characters. */
 const keptAnswer = 2_000
 
+const dueTargets = `SELECT t.id FROM webhook_targets t WHERE ${isServed}
+  AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting' AND d.next_at <= now())`
+
+/** Whether there may be deliveries to make or to send: one statement for a shop where mostly there are none. */
+export async function hasWebhookWork(pool: Pool): Promise<boolean> {
+  const row = await pool.one<{ has: boolean }>(
+    `SELECT (${mayBeDeliveries} OR EXISTS (${dueTargets})) AS has`,
+    [],
+    'webhook_has_work',
+  )
+  return row?.has ?? false
+}
+
 /** The active targets that have deliveries to send. */
 export async function findDueTargets(pool: Pool): Promise<number[]> {
-  const rows = await pool.query<{ id: number }>(
-    `SELECT t.id FROM webhook_targets t WHERE ${isServed}
-        AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.target_id = t.id AND d.state = 'waiting' AND d.next_at <= now())`,
-    [],
-    'webhook_due_targets',
-  )
+  const rows = await pool.query<{ id: number }>(dueTargets, [], 'webhook_due_targets')
   return rows.map(({ id }) => id)
 }
 

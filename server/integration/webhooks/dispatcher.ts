@@ -1,5 +1,5 @@
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
-import { findDueTargets, sendDue, type WebhookDeps } from './deliver.ts'
+import { findDueTargets, hasWebhookWork, sendDue, type WebhookDeps } from './deliver.ts'
 import { makeDeliveries } from './make-deliveries.ts'
 
 const interval = 500
@@ -23,6 +23,7 @@ export function startWebhooks(deps: WebhookDeps, warn: (error: Error) => void): 
   const loop = repeatEvery(
     interval,
     async () => {
+      if (!(await hasWebhookWork(deps.pool))) return
       while (await makeDeliveries(deps.pool));
       for (const targetId of await findDueTargets(deps.pool)) {
         if (running.has(targetId)) continue

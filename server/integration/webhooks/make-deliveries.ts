@@ -41,13 +41,15 @@ export async function makeDeliveries(pool: Pool): Promise<boolean> {
   })
 }
 
+/** Whether an active target has events of which no deliveries were made. */
+const areEventsNew = `EXISTS (SELECT FROM webhook_targets t
+  WHERE t.is_active AND EXISTS (SELECT FROM events e WHERE e.seq > t.expanded_seq))`
+
+/** Whether makeDeliveries may find something. */
+export const mayBeDeliveries = `(EXISTS (SELECT FROM events WHERE seq IS NULL) OR ${areEventsNew})`
+
 async function hasNewEvents(db: Db): Promise<boolean> {
-  const row = await db.one<{ has: boolean }>(
-    `SELECT EXISTS (SELECT FROM webhook_targets t
-       WHERE t.is_active AND EXISTS (SELECT FROM events e WHERE e.seq > t.expanded_seq)) AS has`,
-    [],
-    'webhook_has_new_events',
-  )
+  const row = await db.one<{ has: boolean }>(`SELECT ${areEventsNew} AS has`, [], 'webhook_has_new_events')
   return row?.has ?? false
 }
 

@@ -31,7 +31,7 @@ const retries = { retryLimit: 14, retryDelay: 5, retryBackoff: true, retryDelayM
 const policy = { ...retries, heartbeatSeconds: 60, notify: true }
 // One job per worker at a time: a crash repeats no more than the jobs in progress.
 // The database announces new jobs: polling finds retries, and new jobs while there is no connection that listens.
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, localConcurrency: 2 }
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, localConcurrency: 2 }
 // A slow job delays the others of its batch only.
 const batches = { ...polling, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 // A worker polls rarely once the list of queues shows that its queue announces jobs.

@@ -115,7 +115,8 @@ export function createCounts({ store, warn = () => {} }: CountsOptions = {}): Co
         exchanging = null
       }))
   }
-  const timers = [setInterval(() => void exchange(), interval), setInterval(removeEnded, 60_000)]
+  const timers = [setInterval(removeEnded, 60_000)]
+  if (store !== undefined) timers.push(setInterval(() => void exchange(), interval))
   for (const timer of timers) timer.unref()
   return {
     of(name, key, rate) {

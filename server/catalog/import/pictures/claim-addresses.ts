@@ -18,15 +18,23 @@ export type ClaimedAddress = {
   last_modified: string | null
 }
 
+const dueHosts = `SELECT h.host FROM picture_hosts h WHERE h.next_at <= now() AND EXISTS (
+  SELECT FROM picture_addresses a WHERE a.host = h.host AND a.next_at <= now()
+     AND (a.taken_until IS NULL OR a.taken_until <= now()))`
+
+/** Whether there are pictures to give to products or to fetch: one statement for a shop where mostly there are none. */
+export async function hasPictureWork(pool: Pool): Promise<boolean> {
+  const row = await pool.one<{ has: boolean }>(
+    `SELECT (EXISTS (SELECT FROM product_picture_addresses WHERE is_due) OR EXISTS (${dueHosts})) AS has`,
+    [],
+    'pictures_has_work',
+  )
+  return row?.has ?? false
+}
+
 /** The hosts from which something may be fetched now. */
 export async function findDueHosts(pool: Pool): Promise<string[]> {
-  const rows = await pool.query<{ host: string }>(
-    `SELECT h.host FROM picture_hosts h WHERE h.next_at <= now() AND EXISTS (
-       SELECT FROM picture_addresses a WHERE a.host = h.host AND a.next_at <= now()
-          AND (a.taken_until IS NULL OR a.taken_until <= now())) ORDER BY h.next_at, h.host`,
-    [],
-    'pictures_due_hosts',
-  )
+  const rows = await pool.query<{ host: string }>(`${dueHosts} ORDER BY h.next_at, h.host`, [], 'pictures_due_hosts')
   return rows.map(({ host }) => host)
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pictureBytesMax } from '#contract/admin/products.ts'
 import { outsideDownload } from '#server/platform/http/outside-download.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
-import { findDueHosts } from './claim-addresses.ts'
+import { findDueHosts, hasPictureWork } from './claim-addresses.ts'
 import { fetchDue, type PictureDeps } from './fetch-pictures.ts'
 import { settleDue } from './settle-pictures.ts'
 
@@ -45,7 +45,13 @@ async function startRound({ deps, signal, running }: Round): Promise<void> {
 export function startPictures(deps: PictureDeps): { close(): Promise<void> } {
   const stop = new AbortController()
   const running = new Map<string, Promise<void>>()
-  const loop = repeatEvery(interval, () => startRound({ deps, signal: stop.signal, running }), deps.warn)
+  const loop = repeatEvery(
+    interval,
+    async () => {
+      if (await hasPictureWork(deps.pool)) await startRound({ deps, signal: stop.signal, running })
+    },
+    deps.warn,
+  )
   return {
     async close() {
       stop.abort()
