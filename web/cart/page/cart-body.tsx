@@ -123,7 +123,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
                     <DeliveryLine choices={choices} to={delivery.to} fields={delivery.fields} />
                   )
                 }
-                className="max-cart:order-first cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
+                className="max-cart:order-first cart:min-h-40 cart:scroll-fade cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
               />
             </>
           )}
