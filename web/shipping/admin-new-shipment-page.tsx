@@ -245,7 +245,7 @@ function LineRow({ line, value, onType }: { line: DraftLine; value: string; onTy
           onChange={({ target }) => onType(target.value)}
           className="field h-10 w-20 px-2.5 text-right max-sm:h-11"
         />
-        <span className="min-w-22 whitespace-nowrap text-ink-2">
+        <span className="whitespace-nowrap sm:min-w-22 text-ink-2">
           {t('administration.shipments.of', { quantity: formatQuantity(line.quantity), unit: line.unit })}
         </span>
       </label>
