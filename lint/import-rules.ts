@@ -65,7 +65,7 @@ const webLayers = ['ui', 'app', 'product', 'administration'] as const
 
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
 export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
-  account: ['admin/dealer-form.tsx', 'admin/invitation-link.tsx'],
+  account: ['admin/dealer-form.tsx', 'admin/invitation-link.tsx', 'users/permission-name.ts'],
   announcements: ['html-field.tsx', 'product-document-panel.tsx', 'product-documents.tsx'],
   'back-orders': ['stock-watch.tsx'],
   backup: ['backup-notices.tsx'],
@@ -111,7 +111,7 @@ export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
     'payment-summary.tsx',
     'unfinished-note.tsx',
   ],
-  integration: ['failed-filter.tsx', 'integration-tabs.tsx', 'shown-once.tsx'],
+  integration: ['dealer-scope-name.ts', 'failed-filter.tsx', 'integration-tabs.tsx', 'scope-name.ts', 'shown-once.tsx'],
   settings: ['settings-form.ts'],
 }
 

@@ -106,12 +106,15 @@ test('a document for one dealer is downloaded by that dealer and unknown to anot
   const { page, problems } = await newVisitor(browser, demoUrl, { screen: desktop })
   await signIn(page, people.admin, 'demo1234')
   await visit(page, adminDocumentPath('yeni'))
+  const publish = page.getByRole('button', { name: t('shelf.create'), description: t('shelf.fileMissing') })
+  await publish.waitFor()
   await page.locator('form input[type=file]').setInputFiles({
     name: 'ozel_fiyatlar.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
   })
   await page.getByText('ozel_fiyatlar.pdf').waitFor()
+  expect(await publish.count()).toBe(0)
   await page.getByLabel(t('audience.chosen')).check()
   const dealer = await newVisitor(browser, demoUrl, { screen: phone })
   await signIn(dealer.page, people.dealer, 'demo1234')

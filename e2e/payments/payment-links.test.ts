@@ -34,6 +34,7 @@ describe('a payment link', () => {
     await page.getByText(t('paymentMail.link.created')).waitFor()
     await page.getByRole('button', { name: t('payment.links.copy') }).click()
     await page.getByText(t('payment.links.copied')).waitFor()
+    await page.getByText(t('payment.links.shownOnce')).waitFor()
     const link = await page.evaluate(() => navigator.clipboard.readText())
     await page.getByRole('button', { name: t('payment.links.mail') }).click()
     await page.getByText(t('payment.links.needEmail')).waitFor()

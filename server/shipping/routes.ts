@@ -52,8 +52,9 @@ export function registerShipping(calls: Calls, { pool }: { pool: Pool }): void {
     const { userId } = context.actor
     const shipped = await transactionOrRefusal(pool, async (db) => {
       const request = { key: `user ${userId} ${key}`, form, lines, actor: { kind: 'staff' as const, userId } }
-      const { id, shipmentNo, isNew } = await ship(db, request)
-      if (isNew) await writeAudit(db, context, { action: 'create', noun: 'shipment', id: shipmentNo, after: { lines } })
+      const { id, shipmentNo, isNew, lines: shippedLines } = await ship(db, request)
+      const after = { lines: shippedLines }
+      if (isNew) await writeAudit(db, context, { action: 'create', noun: 'shipment', id: shipmentNo, after })
       return { ok: true as const, id }
     })
     return shipped.ok ? loadShipment(pool, shipped.id) : shipped

@@ -92,8 +92,9 @@ async function shipIn(db: Transaction, request: NumberedShipment, typed: Shipmen
   const namesake = await findNamesake(db, [...ids.values()], typed)
   if (namesake !== null) return abortTransaction(refuse('shipment_exists', { number: namesake }))
   const form = await withAddress(db, typed, { dealerId, orderIds: [...ids.values()] })
-  const { shipmentNo, isNew } = await ship(db, { key, form, lines: merge(lines), actor, shippedOn, isTrial })
-  await writeAudit(db, author, { action: 'create', noun: 'shipment', id: shipmentNo, after: { lines } })
+  const made = await ship(db, { key, form, lines: merge(lines), actor, shippedOn, isTrial })
+  const { shipmentNo, isNew } = made
+  await writeAudit(db, author, { action: 'create', noun: 'shipment', id: shipmentNo, after: { lines: made.lines } })
   return { ok: true, shipmentNo, isNew, isWithdrawn: false, quantity: sumOf(lines) }
 }
 

@@ -94,6 +94,15 @@ test('an order is shipped in two shipments; both pages show them with their trac
   expect(await stockOf(shop.database.pool, drill.id)).toBe(40)
 })
 
+test('the audit log names shipped lines by their codes', async () => {
+  const { shipmentNo } = await shipped(staff, [sent(order, 4)])
+  const entry = await shop.database.pool.one<{ lines: unknown }>(
+    "SELECT after -> 'lines' AS lines FROM audit_log WHERE noun = 'shipment' AND noun_id = $1",
+    [shipmentNo],
+  )
+  expect(entry?.lines).toMatchObject([{ code: drill.code, orderId: order.id, lineNo: 1, quantity: 4 }])
+})
+
 test('the buyer gets one email for each shipment, with what was sent and where to follow it', async () => {
   await shipped(staff, [sent(order, 4)])
   await shipped(staff, [sent(order, 6, { shipped: 4 })])

@@ -26,7 +26,8 @@ export type ShipRequest = {
   lines: readonly SentLine[]
   actor: OrderActor
 } & Pick<NewShipment, 'shippedOn' | 'isTrial'>
-export type Shipped = { id: number; shipmentNo: string; isNew: boolean }
+/** `lines`: for the audit log. */
+export type Shipped = { id: number; shipmentNo: string; isNew: boolean; lines: ({ code: string } & SentLine)[] }
 
 /**
  * Ships lines of orders of one dealer: quantities, states, histories and emails in one transaction. A request that has made
@@ -42,14 +43,14 @@ export async function ship(db: Transaction, request: ShipRequest): Promise<Shipp
   const earlier = await findByKey(db, key)
   if (earlier !== null) {
     if (!isDeepStrictEqual(await loadGoods(db, earlier), goods)) return abortTransaction('shipment_key_used')
-    return { id: earlier, shipmentNo: '', isNew: false }
+    return { id: earlier, shipmentNo: '', isNew: false, lines: [] }
   }
   const dealerId = checkOrders(orders, lines)
   const rows = await loadShippedLines(
     db,
     orders.map(({ id }) => id),
   )
-  for (const line of lines) checkLine(line, rows)
+  const named = lines.map((line) => ({ code: checkLine(line, rows), ...line }))
   const parts = lines.map(({ orderId, lineNo, quantity, shipped }) => {
     return { order_id: orderId, line_no: lineNo, quantity, shipped }
   })
@@ -70,7 +71,7 @@ export async function ship(db: Transaction, request: ShipRequest): Promise<Shipp
     steps.push(await moveShipped(db, order, { step: 'shipped', actor, shipment }))
   }
   await enqueueStepMails(db, steps)
-  return { id, shipmentNo, isNew: true }
+  return { id, shipmentNo, isNew: true, lines: named }
 }
 
 type Goods = { order_id: number; line_no: number; quantity: number }
@@ -96,12 +97,14 @@ function whyNot({ state, is_open }: ShippingOrderRow): ErrorCode | null {
   return is_open && shippableStates.includes(state) ? 'shipment_change_open' : null
 }
 
-function checkLine(line: SentLine, rows: readonly ShippedLineRow[]): void {
+/** The code of a line that can be shipped. */
+function checkLine(line: SentLine, rows: readonly ShippedLineRow[]): string {
   const row = rows.find(({ order_id, line_no }) => order_id === line.orderId && line_no === line.lineNo)
   if (row === undefined) return abortTransaction('order_line_not_found')
   if (row.shipped !== line.shipped) return abortTransaction(refuse('shipment_stale', { code: row.code }))
   const open = openQuantity({ ...row, backOrdered: row.back_ordered })
   if (line.quantity > open) return abortTransaction(refuse('shipment_exceeds_open', { code: row.code, open }))
+  return row.code
 }
 
 type Head = { carrier: string; trackingNo: string; trackingUrl: string; deliveryNoteNo: string }

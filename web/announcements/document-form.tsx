@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { changeDocument, createDocument, type DocumentDetail } from '#contract/admin/documents.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { MayChange, ReadOnlyFields } from '#web/administration/may-change.tsx'
@@ -42,6 +42,7 @@ type FormProps = { saved: DocumentDetail | null; onSaved(document: DocumentDetai
 /** Puts a file on the shelf, or changes it. */
 export function DocumentForm({ saved, onSaved }: FormProps) {
   const { t } = useTranslation()
+  const note = useId()
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [isSaved, setIsSaved] = useState(false)
   const { isBusy, failure, send } = useSubmit()
@@ -114,9 +115,21 @@ export function DocumentForm({ saved, onSaved }: FormProps) {
       )}
       <MayChange>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={draft.file === null}>
+          <Button
+            type="submit"
+            variant="solid"
+            size="lg"
+            busy={isBusy}
+            disabled={draft.file === null}
+            aria-describedby={draft.file === null ? note : undefined}
+          >
             {t(saved === null ? 'shelf.create' : 'shelf.save')}
           </Button>
+          {draft.file === null && (
+            <p id={note} className="text-13 text-ink-2">
+              {t('shelf.fileMissing')}
+            </p>
+          )}
           <p role="status" className="text-13 text-success">
             {isSaved ? t('shelf.saved') : ''}
           </p>

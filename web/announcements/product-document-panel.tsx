@@ -1,5 +1,5 @@
 import { FilePlus2, Pencil } from 'lucide-react'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useId, useState } from 'react'
 import { createDocument } from '#contract/admin/documents.ts'
 import { adminDocumentPath } from '#contract/core/announcement-paths.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
@@ -87,6 +87,7 @@ type Draft = {
 
 function AddForm({ code, onAdded, onCancel }: { code: string; onAdded(): void; onCancel(): void }) {
   const { t, language } = useTranslation()
+  const note = useId()
   const [draft, setDraft] = useState<Draft>({
     file: null,
     title: '',
@@ -122,11 +123,22 @@ function AddForm({ code, onAdded, onCancel }: { code: string; onAdded(): void; o
       />
       <KindAndLanguage kind={draft.kind} language={draft.language} onChange={change} />
       <Failure text={failure?.message} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="solid" busy={isBusy} disabled={draft.file === null}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          variant="solid"
+          busy={isBusy}
+          disabled={draft.file === null}
+          aria-describedby={draft.file === null ? note : undefined}
+        >
           {t('shelf.ofProduct.publish')}
         </Button>
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+        {draft.file === null && (
+          <p id={note} className="text-13 text-ink-2">
+            {t('shelf.fileMissing')}
+          </p>
+        )}
       </div>
     </form>
   )

@@ -83,10 +83,30 @@ test.each([
     { backOrders: [{ lineNo: 1, code: 'A-1', quantity: { before: 5, after: 3 } }] },
     'A-1 × 5 → 3',
   ],
+  [
+    'lines that have a code and a number',
+    'shipment',
+    { lines: [{ code: 'A-1', orderId: 7, lineNo: 1, quantity: 1200, shipped: 0 }] },
+    'A-1 × 1.200',
+  ],
+  ['permissions of a role', 'role', { permissions: 'order orders:read' }, 'Sipariş verir, Siparişler: görür'],
+  [
+    'scopes of a key',
+    'api_key',
+    { scopes: 'catalog:read orders:ack' },
+    'Ürünler ve birimler: Okuma, Siparişler ve iptaller: ERP bildirimi',
+  ],
   ['accepted lines', 'return', { lines: [{ lineNo: 2, accepted: 4 }] }, '2. satır × 4'],
   ['objects without a code', 'bank_line', { parts: [{ amount: '5' }] }, '(Tutar: ₺5,00)'],
 ])('%s', (_, noun, after, text) => {
   expect(describedValues(noun, after)).toEqual([text])
+})
+
+test("scopes of a dealer's key have the names of the dealer's page", () => {
+  expect(describedValues('api_key', { dealer: 'B1001', scopes: 'catalog:read cart:write' })).toEqual([
+    'B1001',
+    'Ürünleri okuma, Sepeti okuma ve değiştirme',
+  ])
 })
 
 test('a new record lists only fields that were filled in', () => {

@@ -5,6 +5,9 @@ import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
 import { decimal, lira } from '#domain/money/money.ts'
 import { posCurrencyOf } from '#domain/payments/pos-adapters.ts'
 import type { Translation } from '#web/ui/translation.ts'
+import { permissionName } from '#web/account/users/permission-name.ts'
+import { dealerScopeName } from '#web/integration/dealer-scope-name.ts'
+import { scopeName } from '#web/integration/scope-name.ts'
 import { describeValue } from '#web/settings/settings-form.ts'
 
 type Translate = Translation['t']
@@ -40,7 +43,8 @@ export function differencesOf(translation: Translation, entry: AuditEntry): Diff
   const describe = (key: string, value: unknown) =>
     setting !== null && key === 'value'
       ? describeValue(translation, setting, value)
-      : describeField(inCurrency(translation, after ?? before), { noun: entry.noun, key, value })
+      : (describeRights(t, entry, { key, value }) ??
+        describeField(inCurrency(translation, after ?? before), { noun: entry.noun, key, value }))
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const keys = all.filter((key) => !isEmpty(before?.[key]) || !isEmpty(after?.[key]))
   return keys.map((key) => ({
@@ -49,6 +53,23 @@ export function differencesOf(translation: Translation, entry: AuditEntry): Diff
     before: before !== null && key in before ? describe(key, before[key]) : null,
     after: after !== null && key in after ? describe(key, after[key]) : null,
   }))
+}
+
+/** Rights of roles and keys, which are stored as one text; null for anything else. */
+function describeRights(
+  t: Translate,
+  entry: AuditEntry,
+  { key, value }: { key: string; value: unknown },
+): string | null {
+  if (typeof value !== 'string' || value === '') return null
+  const names = (name: (t: Translate, right: string) => string) =>
+    value
+      .split(' ')
+      .map((right) => name(t, right))
+      .join(', ')
+  if (entry.noun === 'role' && key === 'permissions') return names(permissionName)
+  if (entry.noun !== 'api_key' || key !== 'scopes') return null
+  return names(entry.after?.['dealer'] === undefined ? scopeName : dealerScopeName)
 }
 
 /** Settings of an ERP have the labels of its form. */

@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { DealerKeys } from './dealer-key-row.tsx'
+import { dealerScopeName } from './dealer-scope-name.ts'
 
 type DealerKeyDialogProps = { keys: DealerKeys; canOrder: boolean; onMade(key: string): void; onClose(): void }
 
@@ -68,7 +69,7 @@ export function DealerKeyDialog({ keys, canOrder, onMade, onClose }: DealerKeyDi
                 className="size-4 shrink-0 accent-brand"
                 onChange={() => toggle(scope)}
               />
-              {t(`dealerKeys.scopes.${scope.replace(':', '_')}`)}
+              {dealerScopeName(t, scope)}
             </label>
           ))}
         </div>

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { scopeName } from './scope-name.ts'
 
 export type Keys = ReturnType<typeof useWholeList<typeof listApiKeys>>
 
@@ -15,10 +16,6 @@ export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
   const mayChange = useMayChange()
   const { id, name, prefix, scopes, addresses, state } = listed
   const textOf = (key: string) => t(`integration.keys.${key}`, { name })
-  const scopeName = (scope: string) => {
-    const [area, right] = scope.split(':')
-    return `${t(`integration.areas.${area}`)}: ${t(`integration.rights.${right}`)}`
-  }
 
   async function revoke(): Promise<void> {
     const answer = await showAlert({
@@ -44,7 +41,7 @@ export function KeyRow({ listed, keys }: { listed: ListedKey; keys: Keys }) {
         <ul className="mt-1 flex flex-wrap gap-1">
           {scopes.map((scope) => (
             <li key={scope} className="rounded-control bg-hover px-1.5 py-0.5 text-12 text-ink-2">
-              {scopeName(scope)} <span className="code text-ink-2">{scope}</span>
+              {scopeName(t, scope)} <span className="code text-ink-2">{scope}</span>
             </li>
           ))}
         </ul>

@@ -146,7 +146,8 @@ function ShipmentForm({ draft }: { draft: Draft }) {
               </Button>
             )}
           </div>
-          <ul className="divide-y divide-line">
+          {/* Quantities of all lines share their columns. */}
+          <ul className="grid grid-cols-[1fr_auto_auto] divide-y divide-line">
             {order.lines.map((line) => (
               <LineRow
                 key={line.lineNo}
@@ -226,8 +227,8 @@ function DeliveryWarnings({ orders, textOf }: DeliveryWarningsProps) {
 function LineRow({ line, value, onType }: { line: DraftLine; value: string; onType(text: string): void }) {
   const { t, formatQuantity } = useTranslation()
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-13">
-      <p className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+    <li className="col-span-full grid grid-cols-subgrid items-center gap-x-2 px-4 py-2.5 text-13">
+      <p className="min-w-0 pr-2 [overflow-wrap:anywhere]">
         <span className="code text-ink-2">{line.code}</span> <span className="font-medium">{line.name}</span>
         {line.missing > 0 && (
           <span className="block text-12 text-warning">
@@ -235,7 +236,7 @@ function LineRow({ line, value, onType }: { line: DraftLine; value: string; onTy
           </span>
         )}
       </p>
-      <label className="flex items-center gap-2 whitespace-nowrap">
+      <label className="contents">
         <span className="sr-only">{t('administration.shipments.quantityOf', { name: line.name })}</span>
         <input
           inputMode="numeric"
@@ -244,7 +245,7 @@ function LineRow({ line, value, onType }: { line: DraftLine; value: string; onTy
           onChange={({ target }) => onType(target.value)}
           className="field h-10 w-20 px-2.5 text-right max-sm:h-11"
         />
-        <span className="text-ink-2">
+        <span className="whitespace-nowrap sm:min-w-22 text-ink-2">
           {t('administration.shipments.of', { quantity: formatQuantity(line.quantity), unit: line.unit })}
         </span>
       </label>

@@ -50,7 +50,7 @@ function Parcels({ typed, onType }: FieldsProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-13 font-medium max-sm:text-15">{t('administration.shipments.parcels')}</legend>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap items-center gap-2">
         {weights.map((weight, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- parcels have nothing but their place
           <li key={i} className="flex items-center gap-1">

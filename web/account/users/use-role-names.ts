@@ -1,5 +1,6 @@
 import { isDealerRole, isStaffRole } from '#domain/people/permissions.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { permissionName } from './permission-name.ts'
 
 /** Names of roles and permissions. An own role has its own name, which the caller knows. */
 export function useRoleNames() {
@@ -12,10 +13,6 @@ export function useRoleNames() {
     /** What the role allows; nothing for an own role. */
     textOf: (kind: 'dealer' | 'admin', key: string) =>
       isKnown(kind, key) ? t(`people.${group(kind)}.${key}.text`) : undefined,
-    permissionOf: (permission: string) => {
-      const [area = '', level] = permission.split(':')
-      if (level === undefined) return t(`people.permissions.${permission}`)
-      return t(`people.areas.${level}`, { area: t(`people.areas.names.${area}`) })
-    },
+    permissionOf: (permission: string) => permissionName(t, permission),
   }
 }

@@ -25,6 +25,9 @@ export function LinkList({ links, canEnd }: { links: readonly PaymentLink[]; can
     <div className="mt-5 border-t border-line pt-4">
       <h3 className="text-14 font-semibold">{t('payment.links.own')}</h3>
       {links.length === 0 && <p className="mt-1 text-13 text-ink-2">{t('payment.links.noneYet')}</p>}
+      {canEnd && links.some(({ state }) => state === 'open') && (
+        <p className="mt-1 text-12 text-ink-2">{t('payment.links.shownOnce')}</p>
+      )}
       <ul className="mt-1 divide-y divide-line">
         {shownLinks.map((link) => (
           <LinkRow key={link.id} link={link} canEnd={canEnd} />

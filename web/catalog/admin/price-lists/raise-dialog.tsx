@@ -60,7 +60,8 @@ export function RaiseDialog({ detail, onClose }: { detail: PriceListDetail; onCl
         onClose()
         await revalidate()
       },
-      () => setPreview(null),
+      // The previewed prices stay valid while another change of the catalog runs: the button tries again.
+      ({ code }) => code !== 'import_running' && setPreview(null),
     )
   return (
     <Dialog
