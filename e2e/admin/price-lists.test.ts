@@ -49,6 +49,11 @@ test('a dealer buys from a raised copy of the default list as soon as it is assi
   await dialog.getByRole('combobox', { name: textOf('raise.step') }).selectOption('0.0001')
   await dialog.getByRole('button', { name: textOf('raise.preview') }).click()
   await dialog.getByRole('table', { name: textOf('raise.samples') }).waitFor()
+  // While another import runs, the preview stays, and the same button tries again.
+  const refusal = { code: 'import_running', messages: { type: t('errors.import_running') } }
+  await staff.route('**/raise', (route) => route.fulfill({ status: 409, json: { error: refusal } }), { times: 1 })
+  await dialog.getByRole('button', { name: /fiyatı değiştir$/ }).click()
+  await dialog.getByText(t('errors.import_running')).waitFor()
   await dialog.getByRole('button', { name: /fiyatı değiştir$/ }).click()
   await staff.getByText(/fiyat değişti\.$/).waitFor()
   // A plain product of the dealer has no discount of a campaign, so the raise is what the dealer sees.
