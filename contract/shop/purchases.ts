@@ -108,6 +108,8 @@ export const purchaseLine = z.object({
   /** Per unit before tax, as the buyer saw it and as of now; absent where prices are hidden. */
   priceBefore: z.optional(z.object({ value: z.number(), currency: z.string() })),
   price: z.optional(z.object({ value: z.number(), currency: z.string() })),
+  /** Before tax, of what is left of the line at the price as of now, or as the buyer saw it where there is none. */
+  amount: z.optional(z.object({ value: z.number(), currency: z.string() })),
   /** What today's stock lacks, in base units; 0 if it suffices. Stock that the visitor may not see is not shown. */
   shortage: z.optional(z.number()),
   isShort: z.boolean(),

@@ -324,7 +324,7 @@ describe('an approval', () => {
     expect(await orders()).toEqual([])
     const page = await show(id)
     expect(page).toMatchObject({ totalBefore: { value: 1100 }, total: { value: 1320 } })
-    expect(page.lines[0]).toMatchObject({ priceBefore: { value: 100 }, price: { value: 120 } })
+    expect(page.lines[0]).toMatchObject({ priceBefore: { value: 100 }, price: { value: 120 }, amount: { value: 1320 } })
     expect((await approve(id, owner, page.shown)).status).toBe(200)
     expect((await orders())[0]?.total).toBe('1320.00')
   })

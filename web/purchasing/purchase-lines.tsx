@@ -90,7 +90,7 @@ export function PurchaseLines({ purchase, isEditing, onSaved, onChange, onCancel
 
 function Line({ line, children }: { line: PurchaseLine; children?: ReactNode }) {
   const { t, formatQuantity, formatMoney } = useTranslation()
-  const { code, name, image, unit, quantity, quantityBefore, price, priceBefore, problem } = line
+  const { code, name, image, unit, quantity, quantityBefore, price, priceBefore, amount, problem } = line
   const shown = price ?? priceBefore
   const isOtherPrice = hasNewPrice(line)
   return (
@@ -114,8 +114,8 @@ function Line({ line, children }: { line: PurchaseLine; children?: ReactNode }) 
       </div>
       <div className="flex items-start justify-end gap-4 max-sm:w-full max-sm:justify-between max-sm:pl-16">
         {shown && (
-          <div className="min-w-24 sm:text-right">
-            <p className="sr-only">{t('purchases.lines.price')}</p>
+          <div className="sm:min-w-24 sm:text-right">
+            <p className="text-12 text-ink-2">{t('purchases.lines.price')}</p>
             <Price
               value={shown.value}
               currency={shown.currency}
@@ -128,7 +128,8 @@ function Line({ line, children }: { line: PurchaseLine; children?: ReactNode }) 
             )}
           </div>
         )}
-        <div className="flex min-w-24 flex-col items-end">
+        <div className="flex flex-col items-end sm:min-w-24">
+          <p className="text-12 text-ink-2">{t('purchases.lines.quantity')}</p>
           {children ?? (
             <p className="font-semibold whitespace-nowrap">
               {quantity === 0 ? t('purchases.lines.removed') : `${formatQuantity(quantity)} ${unit}`}
@@ -140,6 +141,12 @@ function Line({ line, children }: { line: PurchaseLine; children?: ReactNode }) 
             </p>
           )}
         </div>
+        {amount && (
+          <div data-testid="purchase-amount" className="text-right whitespace-nowrap sm:min-w-28">
+            <p className="text-12 text-ink-2">{t('purchases.lines.amount')}</p>
+            <Price value={amount.value} currency={amount.currency} className="font-semibold" />
+          </div>
+        )}
       </div>
     </li>
   )

@@ -1,5 +1,6 @@
 import { imagePath } from '#contract/core/pages.ts'
 import type { Purchase, PurchaseLine } from '#contract/shop/purchases.ts'
+import { decimal, roundMoney } from '#domain/money/money.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import {
@@ -106,6 +107,11 @@ function fingerprintOf({ id, revision }: PurchaseRow, { lines, total }: Purchase
   })
 }
 
+/** Of a line before tax, in the currency of its price. */
+function amountOf({ value, currency }: { value: number; currency: string }, quantity: number) {
+  return { value: roundMoney(decimal(value).times(quantity)).toNumber(), currency }
+}
+
 type ShownLine = Pick<LineToday, 'row'> & Partial<LineToday>
 
 /** Once it is decided, the lines are shown as they were sent; the order has the prices that became its own. */
@@ -120,7 +126,7 @@ function presentLine({ row, priced, problem, shortage }: ShownLine, { seesPrices
     unit: row.unit,
     quantityBefore: row.quantity_before,
     quantity: row.quantity,
-    ...(seesPrices && { priceBefore, ...(price && { price }) }),
+    ...(seesPrices && { priceBefore, ...(price && { price }), amount: amountOf(price ?? priceBefore, row.quantity) }),
     ...(seesStock && shortage !== undefined && { shortage: shortage.toNumber() }),
     isShort: shortage?.greaterThan(0) ?? false,
     problem: problem ?? null,
