@@ -47,6 +47,14 @@ export default function ReturnsPage({ loaderData: list }: Route.ComponentProps) 
           {t('returns.count', { count: list.total, number: formatQuantity(list.total) })}
         </span>
       </div>
+      {list.items.length > 0 && (
+        <p className="-mt-2 text-13 text-ink-2">
+          {t('returns.empty.text')}{' '}
+          <Link to={pages.orders} className="tap font-medium text-brand-ink underline">
+            {t('returns.empty.orders')}
+          </Link>
+        </p>
+      )}
       <UnreadStrip kind="return" />
       {(list.items.length > 0 || isNarrowed) && <ReturnsFilter list={list} isNarrowed={isNarrowed} />}
       {list.items.length === 0 ? (
