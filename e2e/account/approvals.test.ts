@@ -72,6 +72,7 @@ test('an owner invites a buyer with a limit, and approves an order over it on a 
   await question.getByRole('button', { name: t('purchases.why.send') }).click()
   await buyer.waitForURL(/\/account\/approvals\/\d+$/)
   await buyer.getByText(t('purchases.next.own')).waitFor()
+  await buyer.getByTestId('purchase-amount').getByText('₺900,00').waitFor()
   const request = new URL(buyer.url()).pathname
   expect(await ordersOfDeniz()).toEqual([])
 
