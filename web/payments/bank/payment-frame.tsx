@@ -3,7 +3,6 @@ import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CardMessage } from './frame-messages.ts'
-import { dialogBody } from './dialog-body.ts'
 
 /**
  * The permissions that a bank's page needs to request a code or open the bank's app. It can navigate the window only
@@ -30,7 +29,7 @@ export function PaymentFrame({ frame, path, isLeaving, cardMessage }: PaymentFra
   const [isBankThere, setBankThere] = useState(false)
   const isVisible = isBankThere || isLeaving
   return (
-    <div className={`relative ${dialogBody} max-sm:min-h-0 max-sm:flex-1`}>
+    <div className="relative h-125 max-sm:h-auto max-sm:min-h-0 max-sm:flex-1">
       <iframe
         ref={frame}
         src={path}

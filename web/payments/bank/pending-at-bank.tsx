@@ -4,7 +4,6 @@ import { timeInTurkey } from '#domain/text/calendar-day.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { dialogBody } from './dialog-body.ts'
 
 /** After this many milliseconds the payer sees how to learn the outcome later. */
 const slowAfter = 20_000
@@ -27,7 +26,7 @@ export function PendingAtBank({ where, payment = null, onRelease }: PendingAtBan
   }, [])
   const isUnverified = payment?.unverifiedReturn === 'checking'
   return (
-    <output className={`flex ${dialogBody} flex-col items-center justify-center gap-3 p-5 text-center max-sm:flex-1`}>
+    <output className="flex h-125 flex-col items-center justify-center gap-3 p-5 text-center max-sm:h-auto max-sm:flex-1">
       <Spinner className="size-6! text-brand-ink" />
       <span className="text-16 font-semibold">{t('payment.asking.title')}</span>
       <span className="max-w-100 text-ink-2">

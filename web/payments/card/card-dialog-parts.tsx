@@ -1,7 +1,6 @@
 import { CircleCheck, CreditCard, LockKeyhole, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { dialogBody } from '#web/payments/bank/dialog-body.ts'
 
 /** Title, demo cards where allowed, and the close button. */
 export function DialogHead({
@@ -68,7 +67,7 @@ export function Paid() {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
-    <div className={`flex ${dialogBody} flex-col items-center justify-center gap-3 p-5 text-center max-sm:flex-1`}>
+    <div className="flex h-125 flex-col items-center justify-center gap-3 p-5 text-center max-sm:h-auto max-sm:flex-1">
       <span className="flex size-14 items-center justify-center rounded-full bg-success-soft text-success">
         <CircleCheck size={30} aria-hidden="true" />
       </span>

@@ -11,7 +11,6 @@ import { StoreConsent } from './store-consent.tsx'
 import { StoredCardChoice } from './stored-card-choice.tsx'
 import type { useCardForm } from './use-card-form.ts'
 import type { CardPlans } from './use-card-plans.ts'
-import { dialogBody } from '#web/payments/bank/dialog-body.ts'
 
 /** Maximum length of a payment's description. */
 const descriptionMax = 500
@@ -58,7 +57,7 @@ export function CardForm(props: CardFormProps) {
         event.preventDefault()
         props.onSubmit()
       }}
-      className={`flex min-h-0 flex-1 max-sm:flex-col max-sm:overflow-y-auto ${dialogBody} sm:flex-none`}
+      className="flex min-h-0 flex-1 max-sm:flex-col max-sm:overflow-y-auto sm:h-125 sm:flex-none"
     >
       <div className="space-y-3.5 p-5 sm:w-92 sm:shrink-0 sm:overflow-y-auto sm:border-r sm:border-line">
         {props.problemNote}
