@@ -59,7 +59,7 @@ export function CardForm(props: CardFormProps) {
       }}
       className="flex min-h-0 flex-1 max-sm:flex-col max-sm:overflow-y-auto sm:h-125 sm:flex-none"
     >
-      <div className="space-y-3.5 p-5 sm:w-92 sm:shrink-0 sm:overflow-y-auto sm:border-r sm:border-line">
+      <div className="space-y-3.5 p-5 [--fade:var(--raised)] sm:w-92 sm:shrink-0 sm:scroll-fade sm:overflow-y-auto sm:border-r sm:border-line">
         {props.problemNote}
         <Amount {...props} />
         {card !== null && stored.cards.length > 0 && (
