@@ -60,8 +60,11 @@ test('an owner invites a buyer with a limit, and approves an order over it on a 
   await buyer.getByRole('button', { name: t('passwordLink.save') }).click()
   await buyer.getByText(t('passwordLink.done')).waitFor()
   const user = await database.pool.one<{ id: number }>("SELECT id FROM users WHERE email = 'deniz@example.com'")
-  await fillCart(database.pool, testActor({ userId: user?.id ?? 0 }), [{ unitId, quantity: 9 }])
+  await fillCart(database.pool, testActor({ userId: user?.id ?? 0 }), [{ unitId, quantity: 8 }])
   await signIn(buyer, 'deniz@example.com', 'deniz-parola-1', pages.cart)
+  await buyer.getByTestId('own-limits').getByText('₺1.000,00').waitFor()
+  await database.pool.execute('UPDATE cart_lines SET quantity = 9 WHERE unit_id = $1', [unitId])
+  await visit(buyer, pages.cart)
   await buyer.getByText(t('purchases.why.needed')).first().waitFor()
   await buyer
     .locator('[data-order-button]:visible')
