@@ -251,7 +251,7 @@ describe('an order', () => {
     })
     await pool().execute('DELETE FROM cart_lines')
     await fill(10)
-    // The cart shows the limits that it keeps.
+    // The cart shows the limits that it is within.
     expect((await buyer.send('GET', '/api/catalog/purchase-check')).body).toMatchObject({ reasons: [], perOrder: 1000 })
   })
 })

@@ -141,7 +141,7 @@ type ShopJobsDeps = {
   exportSources?: readonly ExportSource[]
   /** Runs the work of an export, which only reads. */
   readCurrent?: (work: () => Promise<void>) => Promise<void>
-  /** A test records the start of the loops instead. */
+  /** A test counts the loops that start. */
   startLoops?: typeof startOutsideLoops
 }
 export type ShopJobs = { close(): Promise<void> }

@@ -41,7 +41,7 @@ export async function makeDeliveries(pool: Pool): Promise<boolean> {
   })
 }
 
-/** Whether an active target has events of which no deliveries were made. */
+/** Whether an active target has events without deliveries. */
 const areEventsNew = `EXISTS (SELECT FROM webhook_targets t
   WHERE t.is_active AND EXISTS (SELECT FROM events e WHERE e.seq > t.expanded_seq))`
 

@@ -1,5 +1,5 @@
 import { UserCheck } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { checkPurchase, type PurchaseReasonFacts } from '#contract/shop/purchases.ts'
 import { type Decimal, decimal, lira } from '#domain/money/money.ts'
 import { call } from '#web/app/data/call.ts'
@@ -39,10 +39,14 @@ export function useApproval(totalTry: Decimal | number): PurchaseReasonFacts | n
 
 type ApprovalNoteProps = { totalTry: Decimal | number; hasCard: boolean; className: string }
 
-/** Announces before the order that a colleague has to approve it, and why; otherwise the limits that it keeps. */
+/** Says before the order that a colleague has to approve it, and why; otherwise, which limits the order is within. */
 export function ApprovalNote({ totalTry, hasCard, className }: ApprovalNoteProps) {
   const { t } = useTranslation()
-  const why = usePurchaseCheck(totalTry)
+  const check = usePurchaseCheck(totalTry)
+  const [last, setLast] = useState(check)
+  if (check !== undefined && check !== last) setLast(check)
+  // Until the answer for a changed cart the last one stays, so that the buttons below do not move.
+  const why = check ?? last
   if (why === undefined) return null
   if (why.reasons.length === 0) return <Limits of={why} totalTry={totalTry} className={className} />
   return (
