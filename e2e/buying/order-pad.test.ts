@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { CartItem } from '#contract/shop/cart.ts'
-import type { OrderDraft } from '#contract/shop/order-pad.ts'
+import { addDraftLines, type OrderDraft } from '#contract/shop/order-pad.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { DraftLine } from '#domain/cart/draft-line.ts'
@@ -241,10 +241,21 @@ test('what was added is taken back from the cart, and the lines return', async (
   await cell('code', 1).focus()
   await paste(`${codeAt(0)}\t2\n${codeAt(1)}\t3`)
   await page.getByText(t('orderPad.validCount', { count: 2 })).waitFor()
-  // A double press adds once.
+  // A press during the addition adds nothing, and does not lead to the cart as one after it would.
+  const pressed = Promise.withResolvers<void>()
+  let additions = 0
+  await page.route(`**${addDraftLines.path}`, async (route) => {
+    additions += 1
+    await pressed.promise
+    await route.continue()
+  })
   await page.keyboard.press('Control+Enter')
+  await expect.poll(() => additions).toBe(1)
   await page.keyboard.press('Control+Enter')
+  pressed.resolve()
   await page.getByText(t('orderPad.added', { count: 2 })).waitFor()
+  await page.unroute(`**${addDraftLines.path}`)
+  expect(additions).toBe(1)
   expect(await cartLines()).toEqual([
     [codeAt(0), 2],
     [codeAt(1), 3],
