@@ -118,13 +118,10 @@ function inverted(bytes: Buffer): Buffer {
 }
 
 /** Each piece starts at a byte of its own. */
-async function packBrotli(pieces: readonly Buffer[]): Promise<Buffer> {
-  const packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-  const packed = buffer(packer)
-  for (const piece of pieces) {
-    packer.write(piece)
-    await new Promise<void>((resolve) => packer.flush(constants.BROTLI_OPERATION_FLUSH, resolve))
-  }
+function packBrotli(pieces: readonly Buffer[]): Promise<Buffer> {
+  const { BROTLI_OPERATION_FLUSH: flush, BROTLI_PARAM_QUALITY } = constants
+  const packer = createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: quality }, flush })
+  for (const piece of pieces) packer.write(piece)
   packer.end()
-  return packed
+  return buffer(packer)
 }
