@@ -11,7 +11,9 @@ import {
 import { pages } from '#contract/core/pages.ts'
 import { adminErpPath } from '#contract/core/record-paths.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { call } from '#web/app/data/call.ts'
 import { loadInBrowser, loadOnServer, type PageLocation, type ServerCall } from '#web/app/data/page-loader.ts'
+import { useFollow } from '#web/app/data/use-follow.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -61,6 +63,8 @@ export const clientLoader = loadInBrowser(load)
 /** One connection: its state, what goes out, what was refused, differences, log, mapping and settings. */
 export default function AdminErpConnectionPage({ loaderData: { connection, filter, content } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  // Every run changes its feed, so the lists of the other tabs follow as well.
+  useFollow(connection, () => call(getErpConnection, { params: { id: String(connection.id) } }))
   return (
     <DetailFrame
       title={connection.name}

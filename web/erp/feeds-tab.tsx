@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { AreaLink } from '#web/administration/area-link.tsx'
 import { type ErpDetail, type ErpFeed, runErp } from '#contract/admin/erp.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
@@ -14,20 +12,10 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Milliseconds between two looks at a connection. */
-const pace = 5_000
-
 /** What the connection reads, how the last run went, and when the next one is. */
 export function FeedsTab({ connection }: { connection: ErpDetail }) {
   const { t } = useTranslation()
-  const { revalidate } = useRevalidator()
   const { isActive, feeds, sends } = connection
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }, pace)
-    return () => clearInterval(timer)
-  }, [revalidate])
   if (!feeds.some((feed) => feed.isActive) && sends.length === 0) {
     return <EmptyState title={t('erp.nothingChosen')} text={t('erp.nothingChosenText')} />
   }

@@ -1,11 +1,19 @@
 import { type Bitset, clearBit, createBitset, hasBit, resizeBitset, setBit, writeBit } from './bitset.ts'
 import { lira } from '#domain/money/money.ts'
+import {
+  type Family,
+  type ListPriceFacts,
+  packFamily,
+  type UnitCostFacts,
+  variantIds,
+  type VariantPrices,
+} from './family.ts'
 import { createListPrices, growListPrices, type ListPrices, priceIn, setPriceIn } from './list-prices.ts'
 import { createSlotLists, growSlotLists, type SlotLists, writeSlotList } from './slot-lists.ts'
 import { turkishKey } from '#server/catalog/index/order/turkish-key.ts'
 
 /** The indexed fields of one listed product: a single product, or a parent with its children folded in. */
-export type ProductFacts = {
+export type ProductFacts = ListPriceFacts & {
   id: number
   /** Ordinals of the labels; 0 = none. */
   brand: number
@@ -17,10 +25,6 @@ export type ProductFacts = {
   taxRate: number | null
   /** Base units; for a parent the sum of its children. */
   quantity: number
-  /** TRY by price list; only lists with their own price for the product. */
-  prices: ReadonlyMap<number, number>
-  /** The currency that such a price is from, where it is not lira. */
-  currencies: ReadonlyMap<number, string>
   /** Percent that a running campaign takes off; contained in the prices. 0 = none. */
   campaign: number
   /** What one default unit costs the store; only while price rules go by costs. */
@@ -29,14 +33,6 @@ export type ProductFacts = {
   variants?: readonly VariantPrices[]
   name: string
 }
-
-/** The TRY prices of a product by list, with the currencies that they are from. */
-export type ListPriceFacts = Pick<ProductFacts, 'prices' | 'currencies'>
-
-/** A variant's own prices, like those of its family. */
-export type VariantPrices = { id: number; cost?: UnitCostFacts } & ListPriceFacts
-
-export type UnitCostFacts = { value: number; currency: string }
 
 /**
  * One slot per listed product. A product keeps its slot; the slot of a removed product is marked dead and never reused.
@@ -68,7 +64,7 @@ export type Columns = {
   /** No share has ever been lower. */
   lowestShare: number
   /** By slot; only families in which a price rule names a variant. */
-  variants: Map<number, readonly VariantPrices[]>
+  families: Map<number, Family>
   nameKeys: string[]
   /** Hash of the searchable text. */
   textHashes: Int32Array
@@ -99,7 +95,7 @@ export function createColumns(capacity: number): Columns {
     listCounts: new Uint16Array(size),
     campaignShares: new Float64Array(size).fill(1),
     lowestShare: 1,
-    variants: new Map(),
+    families: new Map(),
     listingChanges: 0,
     nameKeys: [],
     textHashes: new Int32Array(size),
@@ -192,13 +188,11 @@ export type PriceFacts = Pick<ProductFacts, 'prices' | 'currencies' | 'campaign'
 export function writePrices(columns: Columns, slot: number, facts: PriceFacts): boolean {
   const { prices: newPrices, campaign, variants } = facts
   const share = 1 - campaign / 100
-  let hasChanged = columns.campaignShares[slot] !== share || columns.variants.has(slot) || variants !== undefined
+  let hasChanged = columns.campaignShares[slot] !== share || columns.families.has(slot) || variants !== undefined
   columns.campaignShares[slot] = share
   columns.lowestShare = Math.min(columns.lowestShare, share)
   if (writeCost(columns, slot, facts.cost)) hasChanged = true
-  writeVariants(columns, slot, variants)
-  for (const { cost: spent } of variants ?? [])
-    if (spent !== undefined && spent.currency !== lira) placeOf(columns, spent.currency)
+  writeFamily(columns, slot, variants)
   const capacity = columns.ids.length
   let existing = 0
   for (const [listId, price] of newPrices) {
@@ -253,11 +247,12 @@ function placeOf({ currencyCodes }: Columns, code: string): number {
   return known >= 0 ? known : currencyCodes.push(code) - 1
 }
 
-function writeVariants(columns: Columns, slot: number, variants: readonly VariantPrices[] | undefined): void {
-  const ids = (list: readonly VariantPrices[] | undefined) => list?.map(({ id }) => id).join()
-  if (ids(columns.variants.get(slot)) !== ids(variants)) columns.listingChanges++
-  if (variants === undefined) columns.variants.delete(slot)
-  else columns.variants.set(slot, variants)
+function writeFamily(columns: Columns, slot: number, variants: readonly VariantPrices[] | undefined): void {
+  const written = variants && packFamily(variants, (code) => placeOf(columns, code))
+  const idsOf = (family: Family | undefined) => family && variantIds(family).join()
+  if (idsOf(columns.families.get(slot)) !== idsOf(written)) columns.listingChanges++
+  if (written === undefined) columns.families.delete(slot)
+  else columns.families.set(slot, written)
 }
 
 function growColumns(columns: Columns): void {

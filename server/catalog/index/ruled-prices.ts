@@ -3,7 +3,8 @@ import { decimal, exchange, isConvertible, lira, type Rates } from '#domain/mone
 import type { ChosenRules } from '#domain/pricing/price-rule.ts'
 import { movesOf, type PriceMove } from '#domain/pricing/price-steps.ts'
 import type { DealerRules, PricedGoods } from '#domain/pricing/rule-book.ts'
-import { type Columns, slotOf, type VariantPrices } from './columns.ts'
+import { type Columns, slotOf } from './columns.ts'
+import { type Family, nextVariant, variantCost, variantCostCurrency, variantId, variantIds } from './family.ts'
 import type { LabelTable } from './label-table.ts'
 import { createLruCache, type LruCache } from './lru-cache.ts'
 
@@ -44,7 +45,7 @@ type SlotTerms = {
 type ListReader = {
   of(slot: number): number
   ordinaryOf(slot: number): number
-  ofVariant(variant: VariantPrices): number
+  ofVariant(family: Family, at: number): number
 }
 
 /**
@@ -75,8 +76,8 @@ export function ruledPriceReader(index: RuledIndex, ruled: RuledPrices, lists: L
   const { groupOf } = groups
   const { termsOf, own, families } = profile
   const rateOf = [lira, ...index.columns.currencyCodes].map((code) => rateOfCost(code, ruled.rates))
-  const { costs, costCurrencies, currencyCodes } = index.columns
-  const at = (terms: SlotTerms, stored: number, share: number, cost: number, rate: number): number => {
+  const { costs, costCurrencies } = index.columns
+  const priced = (terms: SlotTerms, stored: number, share: number, cost: number, rate: number): number => {
     const list = stored / share
     const base = Number.isNaN(terms.fixed) ? list : terms.fixed
     const price = base * terms.factor * (terms.hasCampaign ? share : 1)
@@ -87,19 +88,20 @@ export function ruledPriceReader(index: RuledIndex, ruled: RuledPrices, lists: L
   const atSlot = (terms: SlotTerms, slot: number, stored: number): number =>
     // Few prices have a floor from cost, and reading costs of a whole catalog takes time.
     Number.isNaN(terms.costFactor)
-      ? at(terms, stored, campaignShares[slot]!, Number.NaN, Number.NaN)
-      : at(terms, stored, campaignShares[slot]!, costs[slot]!, rateOf[costCurrencies[slot]!]!)
+      ? priced(terms, stored, campaignShares[slot]!, Number.NaN, Number.NaN)
+      : priced(terms, stored, campaignShares[slot]!, costs[slot]!, rateOf[costCurrencies[slot]!]!)
   const termsAt = (slot: number): SlotTerms => table[own.get(slot) ?? termsOf[groupOf[slot]!]!]!
   const familyPrice = (slot: number, named: ReadonlyMap<number, number>): number => {
     let lowest = Number.NaN
-    for (const variant of index.columns.variants.get(slot) ?? []) {
-      const terms = named.get(variant.id)
-      const price = at(
+    const family = index.columns.families.get(slot) ?? []
+    for (let at = 0; at < family.length; at = nextVariant(family, at)) {
+      const terms = named.get(variantId(family, at))
+      const price = priced(
         terms === undefined ? termsAt(slot) : table[terms]!,
-        lists.ofVariant(variant),
+        lists.ofVariant(family, at),
         campaignShares[slot]!,
-        variant.cost?.value ?? Number.NaN,
-        rateOf[variant.cost === undefined ? 0 : currencyCodes.indexOf(variant.cost.currency) + 1]!,
+        variantCost(family, at),
+        rateOf[variantCostCurrency(family, at)]!,
       )
       if (price > 0 && !(price >= lowest)) lowest = price
     }
@@ -236,11 +238,11 @@ function updateProfile(found: Profile | undefined, shared: Shared, columns: Colu
     if (slot >= 0) own.set(slot, numberOf({ ...goods[groupOf[slot]!]!, id }))
   }
   const families = new Map<number, Map<number, number>>()
-  for (const [slot, variants] of columns.variants) {
+  for (const [slot, family] of columns.families) {
     const parent = { ...goods[groupOf[slot]!]!, parentId: columns.ids[slot]! }
-    const ofFamily = variants
-      .filter(({ id }) => named.has(id))
-      .map(({ id }) => [id, numberOf({ ...parent, id })] as const)
+    const ofFamily = variantIds(family)
+      .filter((id) => named.has(id))
+      .map((id) => [id, numberOf({ ...parent, id })] as const)
     const terms = shared.table[own.get(slot) ?? termsOf[groupOf[slot]!]!]!
     if (ofFamily.length > 0 || !Number.isNaN(terms.costFactor)) families.set(slot, new Map(ofFamily))
   }

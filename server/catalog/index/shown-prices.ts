@@ -1,4 +1,6 @@
-import type { Columns, VariantPrices } from './columns.ts'
+import { lira } from '#domain/money/money.ts'
+import type { Columns } from './columns.ts'
+import { type Family, priceAmount, priceCurrency, variantPriceAt } from './family.ts'
 import { type ListPrices, priceIn } from './list-prices.ts'
 import type { OwnRates } from './own-rates.ts'
 import { type PriceBands, type RuledLabels, ruledPriceReader, type RuledPrices } from './ruled-prices.ts'
@@ -78,7 +80,7 @@ export function shownPrices(index: PriceIndex, terms: ShownPriceTerms): ShownPri
   const lists = {
     of: listOf,
     ordinaryOf: nearList === listId ? listOf : own(priceReader(columns, nearList, defaultListId), nearList),
-    ofVariant: (variant: VariantPrices) => variantPrice(variant, { listId, defaultListId }, ownRates ?? null),
+    ofVariant: variantReader(columns, { listId, defaultListId }, ownRates ?? null),
   }
   const reader = ruled == null ? null : ruledPriceReader({ columns, labels }, ruled, lists)
   const shown = (netOf: (slot: number) => number) => (withTax ? taxedReader(columns, netOf, defaultTaxRate) : netOf)
@@ -108,15 +110,19 @@ export function shownPriceReader(index: PriceIndex, terms: ShownPriceTerms): (sl
   return shownPrices(index, terms).priceOf
 }
 
-function variantPrice(
-  { prices, currencies }: VariantPrices,
+/** Reads the price of a variant: that of the list, otherwise that of the default list. */
+function variantReader(
+  { currencyCodes }: Columns,
   { listId, defaultListId }: { listId: number; defaultListId: number },
   ownRates: OwnRates | null,
-): number {
-  const id = prices.has(listId) ? listId : defaultListId
-  const price = prices.get(id) || Number.NaN
-  const code = currencies.get(id)
-  return ownRates === null || code === undefined ? price : price * (ownRates.ratios[code] ?? 1)
+): (family: Family, at: number) => number {
+  const ratioOf = [lira, ...currencyCodes].map((code) => ownRates?.ratios[code] ?? 1)
+  return (family, at) => {
+    const own = variantPriceAt(family, at, listId)
+    const price = own < 0 ? variantPriceAt(family, at, defaultListId) : own
+    if (price < 0) return Number.NaN
+    return (priceAmount(family, price) || Number.NaN) * ratioOf[priceCurrency(family, price)]!
+  }
 }
 
 function taxedReader(

@@ -8,6 +8,7 @@ import {
   countFacets,
   findProducts,
 } from '#server/catalog/index/catalog-index.ts'
+import { packFamily } from '#server/catalog/index/family.ts'
 import { buildIndex } from '#server/catalog/index/live/build.ts'
 import { applyChanges } from '#server/catalog/index/live/update.ts'
 import { createPause } from '#server/catalog/index/pause.ts'
@@ -88,10 +89,21 @@ test('lists with few prices, costs, variants and deleted labels come back', asyn
   columns.currencyCodes.push('USD')
   columns.costs[5] = 12.5
   columns.costCurrencies[5] = 1
-  columns.variants.set(4, [
-    { id: 900, prices: new Map([[1, 10.25]]), currencies: new Map([[1, 'USD']]), cost: { value: 3, currency: 'EUR' } },
-    { id: 901, prices: new Map(), currencies: new Map() },
-  ])
+  columns.families.set(
+    4,
+    packFamily(
+      [
+        {
+          id: 900,
+          prices: new Map([[1, 10.25]]),
+          currencies: new Map([[1, 'USD']]),
+          cost: { value: 3, currency: 'USD' },
+        },
+        { id: 901, prices: new Map(), currencies: new Map() },
+      ],
+      () => 0,
+    ),
+  )
   labels.brands.rows[2] = undefined
   const restored = await throughFile(index, 4096)
   const { items, length } = columns.values.items

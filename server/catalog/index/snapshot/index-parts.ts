@@ -1,6 +1,7 @@
 import type { SearchTerms } from '#domain/search/search-terms.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
-import type { Columns, VariantPrices } from '#server/catalog/index/columns.ts'
+import type { Columns } from '#server/catalog/index/columns.ts'
+import { familyOf } from '#server/catalog/index/family.ts'
 import { createLabels, type LabelRows, type Labels } from '#server/catalog/index/labels.ts'
 import { createListPrices, type ListPrices } from '#server/catalog/index/list-prices.ts'
 import { createOrders, orderBy } from '#server/catalog/index/order/orders.ts'
@@ -46,8 +47,8 @@ export async function partsOf(index: CatalogIndex, pause: Pause): Promise<Parts>
       }
     }
   }
-  const variants = packVariants(columns.variants)
-  parts.set('variants', { numbers: variants.numbers })
+  const families = [...columns.families].flatMap(([slot, family]) => [slot, family.length, ...family])
+  parts.set('families', { numbers: Float64Array.from(families) })
   parts.set('nameKeys', { texts: columns.nameKeys.slice() })
   addWords(parts, 'words', text.words)
   addWords(parts, 'sizes', text.sizes)
@@ -66,7 +67,6 @@ export async function partsOf(index: CatalogIndex, pause: Pause): Promise<Parts>
     lowestShare: columns.lowestShare,
     listingChanges: columns.listingChanges,
     addedSlots: [...columns.addedSlots],
-    variantCurrencies: variants.currencies,
     changedTexts: [...text.changedTexts].map(([slot, { words, sizes, codes }]) => [slot, words, [...sizes], codes]),
     firstBarcode: text.codes.firstBarcode,
     labels: labelFacts(labels),
@@ -83,7 +83,6 @@ type Facts = Pick<Columns, 'size' | 'builtSize' | 'currencyCodes' | 'lowestShare
   prices: ListFacts
   currencies: ListFacts
   addedSlots: [id: number, slot: number][]
-  variantCurrencies: string[]
   changedTexts: [slot: number, words: string, sizes: string[], codes: ChangedText['codes']][]
   firstBarcode: number
   labels: LabelFacts
@@ -107,56 +106,6 @@ function labelFacts(labels: Labels): LabelFacts {
   const rows = perTable((table) => labels[table].rows.filter((row) => row !== undefined))
   const ids = perTable((table) => [...labels[table].ordinals.keys()])
   return { rows: { version: labels.version, ...rows } as LabelRows, ids: ids as LabelFacts['ids'] }
-}
-
-/** By family its slot and the number of its variants, then by variant its id, cost and prices. */
-function packVariants(variants: Columns['variants']): { numbers: Float64Array; currencies: string[] } {
-  const currencies: string[] = []
-  const placeOf = (code: string | undefined) => {
-    if (code === undefined) return -1
-    const known = currencies.indexOf(code)
-    return known >= 0 ? known : currencies.push(code) - 1
-  }
-  const numbers: number[] = []
-  for (const [slot, family] of variants) {
-    numbers.push(slot, family.length)
-    for (const { id, cost, prices, currencies: codes } of family) {
-      numbers.push(id, placeOf(cost?.currency), cost?.value ?? 0, prices.size)
-      for (const [list, price] of prices) numbers.push(list, price, placeOf(codes.get(list)))
-    }
-  }
-  return { numbers: Float64Array.from(numbers), currencies }
-}
-
-const noCurrencies: VariantPrices['currencies'] = new Map()
-
-function unpackVariants(numbers: Float64Array, currencies: readonly string[]): Columns['variants'] {
-  const variants: Columns['variants'] = new Map<number, VariantPrices[]>()
-  let at = 0
-  const next = () => numbers[at++]!
-  const variant = (): VariantPrices => {
-    const [id, place, value, count] = [next(), next(), next(), next()]
-    const prices = new Map<number, number>()
-    let codes: Map<number, string> | undefined
-    for (let i = 0; i < count; i++) {
-      const list = next()
-      prices.set(list, next())
-      const code = currencies[next()]
-      if (code !== undefined) (codes ??= new Map()).set(list, code)
-    }
-    const currency = currencies[place]
-    return {
-      id,
-      prices,
-      currencies: codes ?? noCurrencies,
-      ...(currency !== undefined && { cost: { value, currency } }),
-    }
-  }
-  while (at < numbers.length) {
-    const slot = next()
-    variants.set(slot, Array.from({ length: next() }, variant))
-  }
-  return variants
 }
 
 /** The index that the parts were made of. */
@@ -221,7 +170,7 @@ function columnsOf(parts: ReadParts, facts: Facts): Columns {
     },
     prices: listsOf(parts, 'prices', facts.prices),
     currencies: listsOf(parts, 'currencies', facts.currencies),
-    variants: unpackVariants(parts.numbers('variants', Float64Array), facts.variantCurrencies),
+    families: familiesOf(parts.numbers('families', Float64Array)),
     nameKeys: parts.texts('nameKeys'),
     addedSlots: new Map(facts.addedSlots),
   }
@@ -236,6 +185,18 @@ function listsOf(parts: ReadParts, kind: 'prices' | 'currencies', lists: ListFac
     found.set(id, few === null ? { few, all: values } : { ...createListPrices(), few })
   }
   return found
+}
+
+/** Of each family its slot, its length and its numbers. */
+function familiesOf(numbers: Float64Array): Columns['families'] {
+  const families: Columns['families'] = new Map()
+  for (let at = 0; at < numbers.length; ) {
+    const start = at + 2
+    const end = start + numbers[at + 1]!
+    families.set(numbers[at]!, familyOf(numbers.subarray(start, end)))
+    at = end
+  }
+  return families
 }
 
 function wordsOf(parts: ReadParts, name: string): Words {
