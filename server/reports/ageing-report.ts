@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { loadFiguresOf } from '#server/statement/statement.ts'
 import type { ReportQuery } from './report-query.ts'
 import type { NamedRow, Part, Rates, ReportRows } from './report-rows.ts'
-import { dealerConditions, Params } from './report-sql.ts'
+import { dealerConditions, joinRepresentative, Params } from './report-sql.ts'
 
 const columns = ['balance', 'overdue', 'notDue', 'days30', 'days60', 'days90', 'older', 'late'] as const
 type Figures = Record<(typeof columns)[number], number>
@@ -23,7 +23,7 @@ export async function loadAgeing(
   const params = new Params()
   const conditions = ['true', ...dealerConditions(params, query)]
   const dealers = await db.query<DealerRow>(
-    `SELECT d.id, d.code, d.name, d.region, d.representative FROM dealers d
+    `SELECT d.id, d.code, d.name, d.region, representative.name AS representative FROM dealers d ${joinRepresentative('d.id')}
       WHERE ${conditions.join(' AND ')}
         AND (d.balance <> 0 OR d.overdue_balance > 0 OR EXISTS (SELECT FROM dealer_balances b WHERE b.dealer_id = d.id))
       ORDER BY d.id`,

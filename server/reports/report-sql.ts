@@ -31,6 +31,10 @@ export function dealerConditions(params: Params, filter: Pick<ReportFilter, 'dea
   return conditions
 }
 
+/** Joins the `representative` of a dealer, who has a `name`, '' without one. */
+export const joinRepresentative = (dealerId: string): string =>
+  `JOIN dealer_representative_names representative ON representative.dealer_id = ${dealerId}`
+
 /** The category of a product `p` with its parent `parent`: variants are in the category of their parent. */
 export const categoryOfSql = 'coalesce(p.category_id, parent.category_id)'
 export const joinParent = 'LEFT JOIN products parent ON parent.id = p.parent_id'

@@ -127,6 +127,15 @@ describe('sales', () => {
       ['Deniz Aksoy', 60],
       ['', 7],
     ])
+    // The user who works for a dealer counts, and not the text from the ERP.
+    const { userId, name } = await addAdmin(pool)
+    for (const { actor } of [buyer, other])
+      await pool.execute('INSERT INTO representative_dealers (dealer_id, user_id) VALUES ($1, $2)', [
+        actor.dealer?.id,
+        userId,
+      ])
+    expect(await figures('representative')).toEqual([[name, 67]])
+    await pool.execute('DELETE FROM representative_dealers WHERE user_id = $1', [userId])
     expect(await figures('brand')).toEqual([
       ['Çelikel', 60],
       ['', 7],

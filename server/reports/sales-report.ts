@@ -9,6 +9,7 @@ import {
   joinCosts,
   joinParent,
   joinParentOfLine,
+  joinRepresentative,
   liraSql,
   limitSql,
   orderOf,
@@ -28,7 +29,7 @@ const groupings: Partial<Record<Grouping, GroupSql>> = {
   day: { key: `(${turkishTime})::date`, name: 'g.key::text' },
   month: { key: `date_trunc('month', ${turkishTime})`, text: monthText, name: monthText },
   dealer: { key: 'd.id', name: 'n.name', code: 'n.code', join: 'JOIN dealers n ON n.id = g.key' },
-  representative: { key: 'd.representative', name: 'g.key' },
+  representative: { key: 'representative.name', name: 'g.key' },
   region: { key: 'd.region', name: 'g.key' },
   brand: { key: "coalesce(l.brand, '')", name: 'g.key' },
   category: { key: categoryOfSql, name: categoryPathSql('g.key') },
@@ -57,7 +58,10 @@ export async function loadSales(db: Db, query: ReportQuery, rates: Rates, part: 
   const ofPlaced = ['NOT o.is_cancel', withinDays(params, 'o.created_at', query), ...dealer]
   const product = productConditions(params, query, { brand: 'l.brand', code: 'l.code', name: 'l.name' })
   const ofLine = ['l.quantity > l.cancelled', ...product]
-  const joinDealer = dealer.length > 0 || group.key.startsWith('d.') ? 'JOIN dealers d ON d.id = o.dealer_id' : ''
+  const joinDealer = [
+    ...(dealer.length > 0 || group.key.startsWith('d.') ? ['JOIN dealers d ON d.id = o.dealer_id'] : []),
+    ...(query.by === 'representative' ? [joinRepresentative('o.dealer_id')] : []),
+  ].join(' ')
   const joinProduct =
     query.by === 'category' || query.category !== '' ? `LEFT JOIN products p ON p.id = l.product_id ${joinParent}` : ''
   // An order whose lines are all cancelled is cancelled.

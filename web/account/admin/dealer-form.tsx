@@ -74,7 +74,7 @@ export function DealerForm({ form, choices, saveLabel, representative }: DealerF
           {textField('taxOffice', 80)}
           {textField('taxNumber', 20, { inputMode: 'numeric' })}
           {textField('region', 80, { hint: t('people.dealers.groupHint') })}
-          {representative ?? textField('representative', 80)}
+          {representative ?? textField('representative', 80, { hint: t('people.dealers.representativeHint') })}
         </div>
       </AdminPanel>
       <AdminPanel title={t('people.dealers.parts.terms')}>
