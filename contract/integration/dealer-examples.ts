@@ -208,7 +208,7 @@ export const dealerOrderExample = { params: { orderNo }, reply: { ...head, ...it
 export const dealerOrdersExample = {
   query: { page: '1', limit: '20' },
   reply: {
-    items: [{ ...head, lineCount: 1, ...items }],
+    items: [{ ...head, lineCount: 1, hasRequest: false, ...items }],
     total: 1,
     page: 1,
     pages: 1,

@@ -197,6 +197,8 @@ export const orderLife = {
 export const listedOrder = z.object({
   ...head,
   lineCount: z.number(),
+  /** A request for a change waits for the store's answer. */
+  hasRequest: z.boolean(),
   orderItems: z.optional(z.array(orderItem)),
   orderProducts: z.optional(z.array(orderProduct)),
 })

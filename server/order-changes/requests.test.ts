@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { ListedOrder } from '#contract/shop/orders.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
 import { addBuyer, type Buyer, type Placed, placeOrder, product } from '#server/orders/test-orders.ts'
@@ -50,6 +51,10 @@ const requested = async () =>
   ((await staff.send('GET', '/yonetim/orders?state=requested')).body as { items: { id: number }[] }).items.map(
     ({ id }) => id,
   )
+const isListedAsRequested = async () => {
+  const { items } = (await buyer.send('GET', '/api/catalog/orders')).body as { items: ListedOrder[] }
+  return items.find(({ id }) => id === order.id)?.hasRequest
+}
 const stocks = async () => [await stockOf(shop.database.pool, drill.id), await stockOf(shop.database.pool, saw.id)]
 
 async function mails(reader: string): Promise<Mail[]> {
@@ -70,6 +75,7 @@ describe('a request of a dealer', () => {
     const before = await page()
     expect((await ask()).body).toEqual({ success: true })
     expect(await requested()).toContain(order.id)
+    expect(await isListedAsRequested()).toBe(true)
     const [asked] = await mails('store')
     expect(asked?.subject).toContain(`değişiklik istiyor: ${order.orderNo}`)
     expect(asked?.text).toContain('4 → 2 ADET')
@@ -88,6 +94,7 @@ describe('a request of a dealer', () => {
       'request_accepted',
     ])
     expect(await requested()).not.toContain(order.id)
+    expect(await isListedAsRequested()).toBe(false)
     expect((await mails('dealer')).map(({ subject }) => subject)).toEqual([`İsteğiniz kabul edildi: ${order.orderNo}`])
   })
 

@@ -45,6 +45,8 @@ export type OrderRow = {
   total: string
   total_try: string
   line_count: number
+  /** A request of the dealer for a change is open. */
+  has_request: boolean
   delivery_address_id: number | null
   delivery: OrderDelivery | null
   carrier_payer: CarrierPayer | null
@@ -116,6 +118,7 @@ const wholeOrders = (from: string, hasLines = true) => `
          o.rate_sources, o.rate_policy,
          o.subtotal, o.tax, o.total, o.total_try, o.delivery_address_id, o.delivery, o.carrier_payer,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,
+         EXISTS (SELECT FROM order_requests q WHERE q.order_id = o.id AND q.state = 'open') AS has_request,
          (SELECT jsonb_build_object('reference', k.reference, 'state', k.state, 'amount', k.amount::text,
                    'fee', k.fee::text, 'installment', k.installment, 'card_first6', k.card_first6,
                    'card_last4', k.card_last4, 'refunded', k.refunded::text)

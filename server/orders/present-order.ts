@@ -33,7 +33,7 @@ export async function loadOrdersOfDealer(
 }
 
 export function presentListed(row: OrderRow, reader: Reader): ListedOrder {
-  const head = { ...presentHead(row, reader), lineCount: row.line_count }
+  const head = { ...presentHead(row, reader), lineCount: row.line_count, hasRequest: row.has_request }
   return row.lines === null ? head : { ...head, ...presentLines(row.lines, reader) }
 }
 

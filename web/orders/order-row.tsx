@@ -7,6 +7,7 @@ import { lira } from '#domain/money/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { UnreadBadge } from '#web/notes/unread-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { Cell } from '#web/ui/table.tsx'
@@ -71,6 +72,11 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         </Cell>
         <Cell className="max-lg:col-span-2 max-lg:col-start-2">
           <OrderStateBadge state={order.state} />
+          {order.hasRequest && (
+            <Badge tone="info" className="ml-1.5">
+              {t('orders.request.waiting')}
+            </Badge>
+          )}
           <UnreadBadge kind="order" number={order.orderNo} />
           {order.payment !== null && (
             <span className="ml-1.5 inline-flex items-center gap-1 text-12 text-ink-2">
