@@ -112,7 +112,9 @@ function findSizes(text: string, isChunk: (start: number, end: number) => boolea
   const found: Size[] = []
   for (const { needs, regex, isWholeChunk, read } of patterns) {
     if (!needs.test(text)) continue
-    for (const match of text.matchAll(regex)) {
+    // `matchAll` copies the expression for every text.
+    regex.lastIndex = 0
+    for (let match = regex.exec(text); match !== null; match = regex.exec(text)) {
       const start = match.index
       const end = start + match[0].length
       if (found.some((other) => start < other.end && other.start < end)) continue
@@ -124,10 +126,12 @@ function findSizes(text: string, isChunk: (start: number, end: number) => boolea
   return found.sort((a, b) => a.start - b.start)
 }
 
+const sideOfList = new RegExp(`^(${number})\\s?(.*)$`, 'u')
+
 /** A list without a unit is compared with all lists of the same figures; two units are compared in millimetres. */
 function readList(list: string, isThread: boolean): Meaning {
   const sides = list.split(/\s*[x×*]\s*/).map((side) => {
-    const [, value = '', unit = ''] = new RegExp(`^(${number})\\s?(.*)$`, 'u').exec(side) ?? []
+    const [, value = '', unit = ''] = sideOfList.exec(side) ?? []
     return { value: numberOf(value), unit }
   })
   const unit = sides.findLast((side) => side.unit !== '')?.unit ?? ''
@@ -160,7 +164,7 @@ function valuesOf(text: string): number[] {
 
 const numberOf = (text: string) => Number(text.replace(',', '.'))
 /** Conversions of units leave a binary error: 1.005 m × 1000 is 1004.9999999999999. */
-const plain = (value: number) => String(Number(value.toFixed(5)))
+const plain = (value: number) => String(Number.isInteger(value) ? value : Number(value.toFixed(5)))
 
 function unitsOf(base: string, factors: Record<string, number>): [string, readonly [string, number]][] {
   return Object.entries(factors).map(([unit, factor]) => [unit, [base, factor]])

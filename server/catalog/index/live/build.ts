@@ -54,7 +54,7 @@ function addProduct(columns: Columns, labels: Labels, builder: TextBuilder, row:
   writeFacts(columns, slot, factsOf(row, labels))
   writeName(columns, slot, row.name)
   columns.textHashes[slot] = textHash(text)
-  addDocument(createDocument(text), slot, builder)
+  addDocument(createDocument(text, builder.chunks), slot, builder)
 }
 
 /** Computes the common orders so that the first visitor does not wait for them. */

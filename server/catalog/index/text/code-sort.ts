@@ -20,7 +20,7 @@ export async function sortCodes(text: Buffer, starts: Int32Array, count: number,
     sorted = new Int32Array(ending.length + longer.length)
     sorted.set(ending.items.subarray(0, ending.length))
     sorted.set(longer, ending.length)
-    sorted = await sortByDigit(text, starts, { codes: sorted, at: digit * width, width, pause })
+    sorted = await sortByDigit(text, starts, { codes: sorted, count, at: digit * width, width, pause })
   }
   return sorted
 }
@@ -36,30 +36,33 @@ function groupByDigits(starts: Int32Array, count: number, width: number): IntLis
   return byDigit
 }
 
-type Pass = { codes: Int32Array; at: number; width: 1 | 2; pause: Pause }
+type Pass = { codes: Int32Array; count: number; at: number; width: 1 | 2; pause: Pause }
 
 /** One stable pass over the bytes at a position; a missing byte sorts first. */
-async function sortByDigit(text: Buffer, starts: Int32Array, { codes, at, width, pause }: Pass): Promise<Int32Array> {
-  const digitOf = (code: number) => {
+async function sortByDigit(
+  text: Buffer,
+  starts: Int32Array,
+  { codes, count, at, width, pause }: Pass,
+): Promise<Int32Array> {
+  // By code, in the order of the text: neighbours in `codes` are far apart in it.
+  const digits = new Uint16Array(count)
+  for (let code = 0; code < count; code++) {
+    if (code % sliceSize === 0) await pause()
     const place = starts[code]! + at
     const end = starts[code + 1]!
-    if (place >= end) return 0
-    if (width === 1) return text[place]!
-    return (text[place]! << 8) | (place + 1 < end ? text[place + 1]! : 0)
+    if (place >= end) continue
+    digits[code] = width === 1 ? text[place]! : (text[place]! << 8) | (place + 1 < end ? text[place + 1]! : 0)
   }
   const next = new Int32Array((1 << (8 * width)) + 1)
-  // Read once: the bytes of neighbouring codes are far apart in memory.
-  const digits = new Uint16Array(codes.length)
   for (let i = 0; i < codes.length; i++) {
-    const digit = digitOf(codes[i]!)
-    digits[i] = digit
-    next[digit + 1]!++
+    next[digits[codes[i]!]! + 1]!++
     if (i % sliceSize === 0) await pause()
   }
   for (let i = 1; i < next.length; i++) next[i]! += next[i - 1]!
   const sorted = new Int32Array(codes.length)
   for (let i = 0; i < codes.length; i++) {
-    sorted[next[digits[i]!]!++] = codes[i]!
+    const code = codes[i]!
+    sorted[next[digits[code]!]!++] = code
     if (i % sliceSize === 0) await pause()
   }
   return sorted

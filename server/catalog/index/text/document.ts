@@ -20,11 +20,20 @@ const maxWordLength = 40
 const maxJoinedWordLength = 20
 const maxNameLength = 2_000
 
-export function createDocument(text: ProductText): Document {
-  const words = new Set<string>()
-  const sizes = new Set<string>()
-  addText(words, sizes, fold(text.name.slice(0, maxNameLength)))
-  if (text.childNames !== null) addText(words, sizes, fold(text.childNames.slice(0, maxNameLength * 4)))
+/** The words of chunks that were read before: names of a catalog repeat most of them. */
+export type KnownChunks = Map<string, ChunkWords>
+
+/** `joined`: all words as one; null if that is no word. */
+type ChunkWords = { parts: readonly string[]; joined: string | null }
+
+/** Of a build: 15 MB. */
+const maxKnownChunks = 100_000
+
+export function createDocument(text: ProductText, known: KnownChunks = new Map()): Document {
+  const document = { words: new Set<string>(), sizes: new Set<string>() }
+  const { words, sizes } = document
+  addText(document, fold(text.name.slice(0, maxNameLength)), known)
+  if (text.childNames !== null) addText(document, fold(text.childNames.slice(0, maxNameLength * 4)), known)
   const codes = new Map<string, Code>()
   for (const barcode of text.barcodes?.split('\n') ?? []) {
     const squeezed = squeezeCode(barcode)
@@ -41,7 +50,7 @@ export function createDocument(text: ProductText): Document {
   return { words, sizes, codes: [...codes.values()] }
 }
 
-export type TextBuilder = { words: WordsBuilder; sizes: WordsBuilder; codes: CodesBuilder }
+export type TextBuilder = { words: WordsBuilder; sizes: WordsBuilder; codes: CodesBuilder; chunks: KnownChunks }
 
 export function addDocument(document: Document, slot: number, { words, sizes, codes }: TextBuilder): void {
   for (const word of document.words) addWord(words, slot, word)
@@ -64,21 +73,29 @@ export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-function addText(words: Set<string>, sizes: Set<string>, folded: string): void {
+function addText({ words, sizes }: Pick<Document, 'words' | 'sizes'>, folded: string, known: KnownChunks): void {
   const found = sizesOfText(folded)
   for (const { forms } of found) for (const form of forms) sizes.add(form)
-  for (const match of folded.matchAll(/\S+/g)) {
-    const [start, end] = [match.index, match.index + match[0].length]
-    const isFraction = found.some((size) => size.start < end && start < size.end && /\d[.,/]\d/.test(match[0]))
-    addChunk(words, match[0], isFraction)
+  let start = 0
+  for (const chunk of folded.split(/\s/)) {
+    const end = start + chunk.length
+    const { parts, joined } = wordsOfChunk(chunk, known)
+    for (const part of parts) words.add(part)
+    // The figures of a size with a fraction are not joined: 3x2,5 is not 3x25.
+    const isFraction = () => found.some((size) => size.start < end && start < size.end) && /\d[.,/]\d/.test(chunk)
+    if (joined !== null && !isFraction()) words.add(joined)
+    start = end + 1
   }
 }
 
-/** The figures of a size with a fraction are not joined: 3x2,5 is not 3x25. */
-function addChunk(words: Set<string>, chunk: string, isFraction: boolean): void {
+function wordsOfChunk(chunk: string, known: KnownChunks): ChunkWords {
+  const found = known.get(chunk)
+  if (found !== undefined) return found
   const parts = wordsOf(chunk)
-  for (const part of parts) words.add(part.slice(0, maxWordLength))
-  if (isFraction) return
   const joined = parts.join('')
-  if (parts.length > 1 && joined.length <= maxJoinedWordLength) words.add(joined)
+  const isWord = parts.length > 1 && joined.length <= maxJoinedWordLength
+  const words = { parts: parts.map((part) => part.slice(0, maxWordLength)), joined: isWord ? joined : null }
+  if (known.size >= maxKnownChunks) known.clear()
+  known.set(chunk, words)
+  return words
 }

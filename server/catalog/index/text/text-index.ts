@@ -23,10 +23,11 @@ export type ChangedText = { words: string } & Pick<Document, 'sizes' | 'codes'>
 export const changedTextsMax = 2_000
 
 export function createTextBuilder(): TextBuilder {
-  return { words: createWordsBuilder(), sizes: createWordsBuilder(), codes: createCodesBuilder() }
+  return { words: createWordsBuilder(), sizes: createWordsBuilder(), codes: createCodesBuilder(), chunks: new Map() }
 }
 
 export async function finishText(builder: TextBuilder, capacity: number, pause: Pause): Promise<TextIndex> {
+  builder.chunks.clear()
   const words = await finishWords(builder.words, pause)
   // Frees the builder at once: at a million products it takes a hundred megabytes.
   builder.words = createWordsBuilder()
